@@ -68,6 +68,7 @@ describe('miniapp init --from', () => {
       from: 'game',
       app: { id: 'ma_abcdefghij', name: 'Canyon Runner', version: '1.0.0' },
       placeholderId: false,
+      defaults: [],
       entry: 'index.html',
       icon: { path: 'icon.png', from: 'img/hero.png' },
       replaced: [],
@@ -208,6 +209,15 @@ describe('miniapp init --from', () => {
     expect(await readFile(join(cwd, 'my app', 'index.html'), 'utf8')).toContain(
       '<script src="build/engine.js"></script>\n<script src="lib/zepto/dist/zepto.js"></script>\n<a>By me</a>\n',
     )
+  })
+
+  it('takes every default with --yes, and says which ones to look at', async () => {
+    const cwd = await withGame('runner', RUNNER_PICTURES)
+    const { code, stdout } = await runHere(['init', '--from', 'game', '--yes'], { cwd })
+    expect(code).toBe(0)
+    expect(stdout).toContain('! Check age_rating in manifest.json: it is a default.\n')
+    const manifest = await readFile(join(cwd, 'my-mini-app', 'manifest.json'), 'utf8')
+    expect(JSON.parse(manifest)).toMatchObject({ age_rating: '4+', name: 'Canyon Runner' })
   })
 
   it('takes the picture that --icon names, from the game or from anywhere', async () => {

@@ -86,7 +86,7 @@ export const folderInWords = (path: string, cwd: string): string => {
   return shown === '.' ? 'This folder' : shown
 }
 
-const DEFAULT_FOLDER = 'my-mini-app'
+export const DEFAULT_FOLDER = 'my-mini-app'
 
 /** @param example how it is named without a terminal
  * @throws {Failure} `usage` without a terminal */

@@ -8,7 +8,6 @@ import { textAt } from '../../../adopt/text-of.js'
 import { openFolder } from '../../../bundle/folder.js'
 import { PLACEHOLDER_APP_ID } from '../../../check/rules/manifest/fields.js'
 import { Failure, nullIfMissing } from '../../../failure.js'
-import { AGE_RATINGS } from '../../../platform/ages.js'
 import { extensionOf } from '../../../platform/file-types.js'
 import { MAX_FILE_BYTES, SUMMARY_MIN_CHARACTERS } from '../../../platform/limits.js'
 import type { Manifest } from '../../../platform/manifest.js'
@@ -184,17 +183,11 @@ const askAbout = async (
 }> => {
   const hints = page === null ? NO_HINTS : readHints(files, page)
   const { description } = jsonObject(textAt(files, 'package.json'))
-  const summary =
-    [hints.description, description].find(
-      (text): text is string => typeof text === 'string' && text.length >= SUMMARY_MIN_CHARACTERS,
-    ) ?? (prompts === null ? SUMMARY_TO_WRITE : null)
-  const ageRating = flags.ageRating ?? (prompts === null ? LOWEST_RATING : undefined)
-  const app = await askApp(
-    { ...flags, from: target, ...(ageRating === undefined ? {} : { ageRating }) },
-    { ...hints, description: summary },
-    target,
-    prompts,
+  const summary = [hints.description, description].find(
+    (text): text is string => typeof text === 'string' && text.length >= SUMMARY_MIN_CHARACTERS,
   )
+  const own = { ...hints, description: summary ?? null }
+  const app = await askApp({ ...flags, from: target }, own, target, prompts, true)
   return { app, icons: hints.icons, background: hints.background }
 }
 
@@ -206,8 +199,6 @@ const NO_HINTS: Hints = {
   background: null,
   icons: [],
 }
-const SUMMARY_TO_WRITE = 'Describe your app here, in one line.'
-const [LOWEST_RATING] = AGE_RATINGS
 
 /** @returns a line for each file */
 const filesText = ({ additions }: ProjectPlan, { bold, dim, green, yellow }: Styles): readonly string[] => {

@@ -15,6 +15,7 @@ import {
   askAppId,
   askFolder,
   askName,
+  DEFAULT_FOLDER,
   type InitFlags,
   nameFlaw,
   refuseFlawed,
@@ -60,7 +61,7 @@ export const judgeFlags = (flags: AdoptFlags): void => {
  * @throws {Failure} `usage`, for there is no guess
  */
 export const refuseMissingRating = (lacksSummary = false): never => {
-  const rating = `--age-rating with one of ${AGE_RATINGS.join(', ')}.`
+  const rating = `--age-rating with one of ${AGE_RATINGS.join(', ')}, or take defaults with --yes.`
   if (!lacksSummary) throw new Failure('usage', 'Missing age rating.', `Add ${rating}`)
   throw new Failure(
     'usage',
@@ -86,7 +87,8 @@ export const chooseFolder = async (
   cwd: string,
   prompts: Prompts | null,
 ): Promise<string> => {
-  const place = resolve(cwd, folder ?? (await askFolder(prompts, `miniapp init my-app --from ${flags.from}`)))
+  const ask = (): Promise<string> => askFolder(prompts, `miniapp init my-app --from ${flags.from}`)
+  const place = resolve(cwd, folder ?? (flags.yes === true ? DEFAULT_FOLDER : await ask()))
   await refuseOverlap(game, place, flags.from)
   await refuseFolder(place, flags, cwd)
   return place
@@ -145,12 +147,14 @@ export interface AppAnswers {
   readonly ageRating: AgeRating
   /** Null: the person has none yet. */
   readonly appId: string | null
+  /** The fields of the manifest that have a default which nobody chose. */
+  readonly defaults: readonly ('summary' | 'age_rating')[]
 }
 
 /**
- * What the manifest needs: flags first, the rest is asked on a terminal; without one, what the game says of itself
- * counts, and for the age rating there is no guess.
+ * What the manifest needs: flags first, the rest is asked on a terminal; without one, what the game says of itself.
  * @param folder the folder to write, after which the app is called where nothing else names it
+ * @param takesDefaults whether a summary to replace and the lowest age rating will do where nobody can be asked
  * @throws {Failure} `usage` for what is missing
  */
 export const askApp = async (
@@ -158,16 +162,25 @@ export const askApp = async (
   hints: Hints,
   folder: string,
   prompts: Prompts | null,
+  takesDefaults: boolean,
 ): Promise<AppAnswers> => {
   const suggestedName = nameFrom(hints.title) ?? nameFromFolder(basename(folder))
   const suggestedSummary = summaryFrom(hints.description) ?? summaryFrom(lineBehind(hints.title))
-  const hasSummary = flags.summary !== undefined || suggestedSummary !== null
-  if (prompts === null && flags.ageRating === undefined) refuseMissingRating(!hasSummary)
+  const lacksSummary = prompts === null && flags.summary === undefined && suggestedSummary === null
+  const lacksRating = prompts === null && flags.ageRating === undefined
+  if (lacksRating && !takesDefaults) refuseMissingRating(lacksSummary)
   return {
     name: flags.name ?? (await askName(suggestedName, prompts)),
-    summary: flags.summary ?? (await askSummary(suggestedSummary, prompts)),
-    ageRating: readAgeRating(flags.ageRating ?? '') ?? (await askAgeRating(prompts)),
+    summary:
+      flags.summary ??
+      (lacksSummary && takesDefaults ? SUMMARY_TO_WRITE : await askSummary(suggestedSummary, prompts)),
+    ageRating:
+      readAgeRating(flags.ageRating ?? '') ?? (lacksRating ? AGE_RATINGS[0] : await askAgeRating(prompts)),
     appId: flags.appId ?? (await askAppId(prompts)),
+    defaults: [
+      ...(lacksSummary ? (['summary'] as const) : []),
+      ...(lacksRating ? (['age_rating'] as const) : []),
+    ],
   }
 }
 
@@ -201,6 +214,7 @@ const askSummary = async (suggested: string | null, prompts: Prompts | null): Pr
   throw new Failure('usage', 'The game needs a summary.', `Add one line: ${SUMMARY_FLAG}`)
 }
 
+const SUMMARY_TO_WRITE = 'Describe your app here, in one line.'
 const PLAIN_SUMMARY = 'A small game to play between other things.'
 
 /** A page's description as a summary, cut at a word where it is too long; null where it cannot be one (2.2). */

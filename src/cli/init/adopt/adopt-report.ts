@@ -40,6 +40,11 @@ export const adoptReport = (result: AdoptResult, { styles, verbose, next }: Adop
       '  and put its App ID into manifest.json.',
       '',
     )
+  if (result.defaults.length > 0)
+    lines.push(
+      `${yellow('!')} Check ${result.defaults.join(' and ')} in manifest.json: ${result.defaults.length === 1 ? 'it is a default' : 'they are defaults'}.`,
+      '',
+    )
   const played = playLine(result, styles)
   if (played !== null) lines.push(played, '')
   return lines.join('\n')

@@ -15,6 +15,8 @@ export interface AdoptResult {
   readonly from: string
   readonly app: { readonly id: string; readonly name: string; readonly version: string }
   readonly placeholderId: boolean
+  /** The fields of the manifest that `--yes` gave a default which nobody chose. */
+  readonly defaults: readonly string[]
   readonly entry: string
   /** The icon's path, and the picture that it was made from; null for a plain tile. */
   readonly icon: { readonly path: string; readonly from: string | null }

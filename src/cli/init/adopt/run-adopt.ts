@@ -97,7 +97,8 @@ const adoptRead = async (
   }
   if (source === null && flags.force !== true) refuseUnbuilt(read.files, flags)
   // Nobody should wait for a build to hear of a flag.
-  if (source !== null && !context.interactive && flags.ageRating === undefined) refuseMissingRating()
+  if (source !== null && !context.interactive && flags.ageRating === undefined && flags.yes !== true)
+    refuseMissingRating()
   if (source !== null && folder !== undefined)
     await refuseOverlap(read.folder, resolve(context.cwd, folder), flags.from)
   const built = source === null ? null : await runBuild(source, flags.from, context)
@@ -153,7 +154,7 @@ const adopt = async (
     return
   }
   const hints = hintsOf(game.files, shell, entry)
-  const app = await askApp(flags, hints, target, prompts)
+  const app = await askApp(flags, hints, target, prompts, flags.yes === true)
   // The last question leaves the cursor right below it.
   if (prompts !== null) context.note('')
 
@@ -207,6 +208,7 @@ const adopt = async (
     from,
     app: { id: manifest.app_id, name: manifest.name, version: manifest.version },
     placeholderId: app.appId === null,
+    defaults: app.defaults,
     entry: adopted.entry,
     icon: { path: iconPath, from: icon.from },
     engine,

@@ -44,11 +44,12 @@ describe('what is asked when a game is adopted', () => {
       title: 'The quite remarkable adventures of Tom',
       description: `A ${'very '.repeat(30)}long story`,
     }
-    expect(await askApp({ from: 'x' }, hints, '/tmp/snake', prompts)).toEqual({
+    expect(await askApp({ from: 'x' }, hints, '/tmp/snake', prompts, false)).toEqual({
       name: 'The quite remarkable',
       summary: `A ${'very '.repeat(15).trim()}…`,
       ageRating: '4+',
       appId: null,
+      defaults: [],
     })
     expect(prompts.questions).toEqual([
       'Name [The quite remarkable]',
@@ -64,7 +65,7 @@ describe('what is asked when a game is adopted', () => {
     ['A short title - and its line', 'A short title - and its line', 'and its line'],
   ])('takes a title apart where it is too long: %s', async (title, name, summary) => {
     expect(
-      await askApp({ from: 'x', ageRating: '4+' }, { ...NO_HINTS, title }, '/tmp/x', null),
+      await askApp({ from: 'x', ageRating: '4+' }, { ...NO_HINTS, title }, '/tmp/x', null, false),
     ).toMatchObject({
       name,
       summary,
@@ -74,31 +75,52 @@ describe('what is asked when a game is adopted', () => {
   it('is not what flags say; a folder names what nothing else does', async () => {
     const prompts = agreeable()
     const flags = { from: 'x', summary: 'Eat and grow.', ageRating: '9+', appId: 'ma_abcdefghij' }
-    expect(await askApp(flags, NO_HINTS, '/tmp/space-snake', prompts)).toEqual({
+    expect(await askApp(flags, NO_HINTS, '/tmp/space-snake', prompts, false)).toEqual({
       name: 'Space snake',
       summary: 'Eat and grow.',
       ageRating: '9+',
       appId: 'ma_abcdefghij',
+      defaults: [],
     })
     expect(prompts.questions).toEqual(['Name [Space snake]'])
   })
 
   it('without a terminal, a missing summary names its flag', async () => {
-    await expect(askApp({ from: 'x', ageRating: '4+' }, NO_HINTS, '/tmp/x', null)).rejects.toMatchObject({
+    await expect(
+      askApp({ from: 'x', ageRating: '4+' }, NO_HINTS, '/tmp/x', null, false),
+    ).rejects.toMatchObject({
       kind: 'usage',
       remedy: expect.stringContaining('--summary'),
     })
   })
 
   it('without a terminal, one message names all that is missing', async () => {
-    await expect(askApp({ from: 'x' }, NO_HINTS, '/tmp/x', null)).rejects.toMatchObject({
+    await expect(askApp({ from: 'x' }, NO_HINTS, '/tmp/x', null, false)).rejects.toMatchObject({
       kind: 'usage',
       message: 'The game needs a summary and an age rating.',
       remedy:
-        'Add --summary "A snake that eats its way home." and --age-rating with one of 4+, 9+, 13+, 16+, 18+.',
+        'Add --summary "A snake that eats its way home." and --age-rating with one of 4+, 9+, 13+, 16+, 18+, or take defaults with --yes.',
     })
-    await expect(askApp({ from: 'x', summary: 'A snake.' }, NO_HINTS, '/tmp/x', null)).rejects.toMatchObject({
+    await expect(
+      askApp({ from: 'x', summary: 'A snake.' }, NO_HINTS, '/tmp/x', null, false),
+    ).rejects.toMatchObject({
       message: 'Missing age rating.',
+    })
+  })
+
+  it('has defaults where nobody is asked and nothing else says it, for a person to look at', async () => {
+    const described = { ...NO_HINTS, description: 'Eat and grow, and grow.' }
+    expect(await askApp({ from: 'x' }, NO_HINTS, '/tmp/space-snake', null, true)).toEqual({
+      name: 'Space snake',
+      summary: 'Describe your app here, in one line.',
+      ageRating: '4+',
+      appId: null,
+      defaults: ['summary', 'age_rating'],
+    })
+    expect(await askApp({ from: 'x', ageRating: '9+' }, described, '/tmp/x', null, true)).toMatchObject({
+      summary: 'Eat and grow, and grow.',
+      ageRating: '9+',
+      defaults: [],
     })
   })
 
