@@ -317,6 +317,14 @@ show()
     })
   })
 
+  it('does not take it for a reaction that a link of the original leads to another site', async () => {
+    const link = '<a href="https://games.example/" style="display: block; height: 400px">More games</a>'
+    const game = `<!doctype html><meta charset="utf-8"><title>Poster</title><h1>Poster</h1>${link}`
+    const cwd = await plant({}, { 'index.html': game })
+    const run = await runMiniapp(words, { cwd, environment: { ...environment, MINIAPP_NO_TEST: '0' } })
+    expect(run.stdout).toMatch(/\n✓ It behaves like the original\.\n$/)
+  })
+
   it.runIf(LONG)(
     'plays a game that asks to turn an upright phone in landscape, and its manifest says so',
     async () => {

@@ -151,10 +151,9 @@ const absentLines = (here: ComparedVisit, original: ComparedVisit): readonly str
 const wordsOf = (line: string): readonly string[] => line.toLowerCase().match(/\p{L}{2,}/gu) ?? []
 
 const otherReactions = (here: ComparedVisit, original: ComparedVisit): readonly Difference[] =>
-  // An original that is empty afterwards has followed a link to another site.
   here.reacted === false &&
   original.reacted === true &&
-  !(original.played !== null && (isEmpty(original.played) || showsSame(original.played, here.first)))
+  !(original.played !== null && showsSame(original.played, here.first))
     ? [
         {
           kind: 'no-reaction',

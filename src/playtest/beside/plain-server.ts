@@ -3,7 +3,7 @@ import { answerError } from '../../local-server/answer-error.js'
 import { hostGuard, LOOPBACK_HOSTS } from '../../local-server/host-guard.js'
 import { listen } from '../../local-server/listen.js'
 import { sendRange } from '../../simulator/server/bundle-origin/bundle-origin.js'
-import { recordErrors } from '../page/prepare.js'
+import { attendOriginal } from '../page/prepare.js'
 import type { Original } from './original.js'
 
 /** Where the original's frame is in its window, in CSS pixels: where the mini app's is. */
@@ -20,6 +20,8 @@ export interface FramePlace {
 export interface ServedOriginal {
   /** The page with the frame. */
   readonly url: string
+  /** The original's own. */
+  readonly origin: string
   /** The paths that were requested and do not exist. */
   readonly missing: ReadonlySet<string>
   /** The messages of errors and rejections that nothing caught. */
@@ -54,8 +56,9 @@ export const serveOriginal = async (original: Original, place: FramePlace): Prom
     ),
     0,
   )
+  const origin = `http://localhost:${own.port}`
   const stage = await listen(
-    stageApp(`http://localhost:${own.port}${original.entry}`, place, (error) => defects.push(error)),
+    stageApp(`${origin}${original.entry}`, place, (error) => defects.push(error)),
     0,
   ).catch(async (error: unknown) => {
     await own.stop()
@@ -63,6 +66,7 @@ export const serveOriginal = async (original: Original, place: FramePlace): Prom
   })
   return {
     url: `http://localhost:${stage.port}/`,
+    origin,
     missing,
     errors,
     unreached,
@@ -164,17 +168,17 @@ const sendFile = async (
   response.type(file.type.includes('/') ? file.type : (/\.[^.]*$/.exec(file.type)?.[0] ?? 'bin'))
   if (policy !== null) response.set('Content-Security-Policy', policy)
   const isPage = String(response.get('content-type')).startsWith('text/html')
-  sendRange(request, response, isPage ? withErrorReports(file.bytes) : file.bytes)
+  sendRange(request, response, isPage ? attended(file.bytes) : file.bytes)
 }
 
-/** Adds a script to a page, before its own, that reports its errors. */
-const withErrorReports = (page: Uint8Array): Uint8Array => {
+/** Adds a script to a page, before its own, that reports its errors and keeps it from leaving. */
+const attended = (page: Uint8Array): Uint8Array => {
   // One character per byte: all markup is ASCII in UTF-8.
   const text = Buffer.from(page).toString('latin1')
   // UTF-16 cannot be added to in this way.
   if (/^(?:\u00ff\u00fe|\u00fe\u00ff)/.test(text)) return page
   const at = START.exec(text)?.[0].length ?? 0
-  const script = `<script>(${String(recordErrors)})(${JSON.stringify(ERRORS_PATH)}, ${JSON.stringify(UNREACHED_PATH)})</script>`
+  const script = `<script>(${String(attendOriginal)})(${JSON.stringify(ERRORS_PATH)}, ${JSON.stringify(UNREACHED_PATH)})</script>`
   return Buffer.from(`${text.slice(0, at)}${script}${text.slice(at)}`, 'latin1')
 }
 

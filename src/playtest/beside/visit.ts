@@ -5,6 +5,7 @@ import { SECOND_MS } from '../../platform/units.js'
 import type { Driver, TestWindow, View } from '../drivers/driver.js'
 import { isTimeout, within } from '../drivers/until.js'
 import { type Look, restedLook, settledLook } from '../look.js'
+import { ownOrigin } from '../page/questions.js'
 import { decodedSounds, type Sound } from '../page/sounds.js'
 import { SLOWEST } from '../random-player.js'
 import { type WatchOptions, watchPlay } from '../watch-play.js'
@@ -121,13 +122,15 @@ const visitIn = async (
   await open()
   const first = await settledLook(window)
   const { played, reacted, playedMs } = await watchPlay(window, first, options, async () => 0)
+  // A script of the original may have opened another site: what is seen there says nothing of it.
+  const isThere = (await window.askApp(ownOrigin, null)) === served.origin
   const sounds = await soundsOf(window)
   await open()
   return {
     first,
-    played,
+    played: isThere ? played : null,
     reloaded: await restedLook(window),
-    reacted,
+    reacted: isThere ? reacted : null,
     playedMs,
     missing: [...served.missing],
     blocked: [],

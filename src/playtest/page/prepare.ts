@@ -109,9 +109,19 @@ export const recordLongFrames = (name: string): void => {
 
 /**
  * Sends the messages of errors and rejections that nothing catches to an address of the page's own server, and to another one
- * what could not be loaded from other hosts.
+ * what could not be loaded from other hosts. Links to other sites are not followed: the mini app cannot follow them either.
  */
-export const recordErrors = (address: string, unreached: string): void => {
+export const attendOriginal = (address: string, unreached: string): void => {
+  addEventListener(
+    'click',
+    (event) => {
+      const link = event.target instanceof Element ? event.target.closest('a, area') : null
+      const { href } =
+        link instanceof HTMLAnchorElement || link instanceof HTMLAreaElement ? link : { href: '' }
+      if (/^https?:/.test(href) && new URL(href).origin !== location.origin) event.preventDefault()
+    },
+    true,
+  )
   const send = (thrown: unknown): void => {
     navigator.sendBeacon(address, String(thrown))
   }

@@ -91,6 +91,9 @@ export const scrollBack = (): void => scrollTo({ left: 0, top: 0, behavior: 'ins
 /** Whether the page has loaded; a frame's first, empty page does not count. */
 export const hasLoaded = (): boolean => document.readyState === 'complete' && location.href !== 'about:blank'
 
+/** `null` of an app, which has no origin. */
+export const ownOrigin = (): string => location.origin
+
 /** From the start of the page to its first picture with content, in milliseconds; null if there was none so far. */
 export const firstPicture = (): number | null =>
   performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? null

@@ -152,7 +152,7 @@ describe('a mini app beside its original', () => {
   })
 
   it('need not react where the original only left its page', () => {
-    expect(said({ reacted: false }, { played: EMPTY })).toEqual([])
+    expect(said({ reacted: false }, { played: null, reacted: null })).toEqual([])
   })
 
   it('reacts as the original does', () => {
