@@ -230,18 +230,21 @@ export const playCanvas: Engine = {
  */
 export const emscripten: Engine = {
   title: 'Emscripten',
-  recognize: (game) =>
-    twoOf(
+  recognize: (game) => {
+    // The programs of LÖVE for the web come from love.js, in two builds.
+    const isLove = game.named(/^love\.wasm$/).length > 0
+    return twoOf(
       () => game.says(/\bENVIRONMENT_IS_(?:WEB|WORKER|NODE)\b/) || game.says(/\bwasmBinaryFile\b/),
       () => game.says(/\b(?:emscripten_|_emscripten_|asmLibraryArg|wasmImports)/),
       () => game.says(/\bHEAPU8\b/) && game.says(/\bModule\b/),
       game.has(/\.(?:wasm|mem|html\.mem)$/) && /\bModule\b/.test(game.page),
     )
       ? {
-          name: 'Emscripten build',
+          name: isLove ? 'LÖVE build' : 'Emscripten build',
           loads: allBesidePage(game),
           fetches: (path) => path.endsWith('.wasm'),
-          withoutThreads: 'build it without -pthread (USE_PTHREADS)',
+          withoutThreads: isLove ? 'build it with love.js -c' : 'build it without -pthread (USE_PTHREADS)',
         }
-      : null,
+      : null
+  },
 }

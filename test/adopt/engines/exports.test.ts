@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { adoptGame } from '../../../src/adopt/adopt-game.js'
 import { unframed } from '../../../src/adopt/pages/frames.js'
 import { entryCandidates } from '../../../src/adopt/project/hints.js'
+import type { GameFiles } from '../../../src/adopt/selection.js'
 import { withShim } from '../../../src/adopt/shim/with-shim.js'
 import { readShim } from '../../../src/shim/shim-file.js'
 import { exportFiles, exportFolder } from '../../support/cases/export-fixture.js'
 
 /** An export as it is adopted: what it is, what happened to its files, and the names that the shim maps. */
-const brought = async (name: string) => {
-  const files = await exportFiles(name)
+const brought = async (name: string, given?: GameFiles) => {
+  const files = given ?? (await exportFiles(name))
   const [page = ''] = entryCandidates([...files.keys()])
   const entry = unframed(files, page)
   const game = { folder: exportFolder(name), files, leftBehind: [], tooLarge: new Map<string, number>() }
@@ -185,5 +186,18 @@ describe('an export that needs threads', () => {
     ['emscripten-threads', 'maze.wasm', 'build it without -pthread (USE_PTHREADS)'],
   ])('%s is told how to do without', async (name, file, advice) => {
     expect((await brought(name)).obstacles).toEqual([{ kind: 'threads', file, line: null, advice }])
+  })
+
+  it('of love.js has another build, which has none', async () => {
+    const files = new Map(
+      [...(await exportFiles('emscripten-threads'))].map(([path, bytes]) => [
+        path.replace('maze', 'love'),
+        Buffer.from(Buffer.from(bytes).toString('latin1').replaceAll('maze.', 'love.'), 'latin1'),
+      ]),
+    )
+    expect(await brought('emscripten-threads', files)).toMatchObject({
+      engine: 'LÖVE build',
+      obstacles: [{ kind: 'threads', file: 'love.wasm', line: null, advice: 'build it with love.js -c' }],
+    })
   })
 })
