@@ -43,7 +43,10 @@ export const libraryAt = (url: string): LibraryAddress | null => {
     if (groups === undefined) continue
     const { library = '', version = '', file = '' } = groups
     const names = hasNpmNames === true ? ([library] as const) : namesLike(library, version)
-    const address = { names: name === undefined ? names : ([name] as const), version: plainVersion(version) }
+    const address = {
+      names: name === undefined ? names : ([name] as const),
+      version: plainVersion(library, version),
+    }
     return makesModules === true || file === '+esm'
       ? { ...address, file: file === '+esm' ? '' : file, module: true }
       : { ...address, file }
@@ -151,9 +154,11 @@ const namesLike = (library: string, version: string): LibraryAddress['names'] =>
   return NAMED_JS.has(name) ? [name, plain] : [plain, name]
 }
 
-/** `3.55.2` of `^3.55.2`, and three.js's `r128` as npm has it; empty for `latest`. */
-const plainVersion = (version: string): string =>
-  /^r\d+$/.test(version) ? `0.${version.slice(1)}` : (/^[v^~]?(\d[\w.+-]*)$/.exec(version)?.[1] ?? '')
+/** `3.55.2` of `^3.55.2`, and three.js's `r128` or `99` as npm has it; empty for `latest`. */
+const plainVersion = (library: string, version: string): string =>
+  /^three\b/i.test(library) && /^r?\d{2,}$/.test(version)
+    ? `0.${version.replace('r', '')}`
+    : (/^[v^~]?(\d[\w.+-]*)$/.exec(version)?.[1] ?? '')
 
 /** `jquery` of `lib/jquery-1.10.1.min.js`, and of any address that ends so. */
 export const libraryNameOf = (address: string): string =>

@@ -20,6 +20,12 @@ describe('a library by its address', () => {
       'three.min.js',
     ],
     [
+      'https://cdnjs.cloudflare.com/ajax/libs/three.js/99/three.min.js',
+      ['three', 'three.js'],
+      '0.99',
+      'three.min.js',
+    ],
+    [
       'http://ajax.googleapis.com/ajax/libs/jquery/1.11.0/jquery.min.js',
       ['jquery', 'jquery.js'],
       '1.11.0',
