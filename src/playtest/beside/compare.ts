@@ -1,6 +1,6 @@
 import { hangingBar, isEmpty, notFoundText, quoted, type View } from '../judge-views.js'
 import type { Sound } from '../page/sounds.js'
-import { numbersIn, withNumber } from '../shown-numbers.js'
+import { numberOf, numbersIn, withNumber } from '../shown-numbers.js'
 import { commonPicture, looksDifferent, looksSame } from '../still-picture.js'
 import type { Visit } from './visit.js'
 
@@ -178,6 +178,7 @@ const notKept = (here: ComparedVisit, original: ComparedVisit): readonly Differe
   for (const [played, value] of theirs.played) {
     const mine = ours.played.get(played)
     if (value === theirs.first.get(played) || mine === undefined || mine === ours.first.get(played)) continue
+    if (!mayBeStored(value, original.stored)) continue
     for (const [line, kept] of theirs.reloaded) {
       if (kept !== value || kept === theirs.first.get(line) || (line !== played && !leftAlike)) continue
       const before = ours.first.get(line)
@@ -194,6 +195,15 @@ const notKept = (here: ComparedVisit, original: ComparedVisit): readonly Differe
   }
   return []
 }
+
+/** Whether what a page has stored may have a number: elsewhere, chance has brought it back, as it does the tiles of a board. */
+const mayBeStored = (shown: string, stored: Visit['stored']): boolean => {
+  const alone = new RegExp(`(?<!\\d)${numberOf(shown)}(?!\\d)`)
+  return stored?.some((text) => alone.test(text) || ENCODED.test(text)) ?? true
+}
+
+/** Compressed texts, and Base64. */
+const ENCODED = /[^\0-\x7f]{8}|^[\w+/=-]{24,}$/
 
 const numbersOf = ({
   first,

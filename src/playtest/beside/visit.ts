@@ -5,7 +5,7 @@ import { SECOND_MS } from '../../platform/units.js'
 import type { Driver, TestWindow, View } from '../drivers/driver.js'
 import { isTimeout, within } from '../drivers/until.js'
 import { type Look, restedLook, settledLook } from '../look.js'
-import { ownOrigin } from '../page/questions.js'
+import { ownOrigin, storedTexts } from '../page/questions.js'
 import { decodedSounds, type Sound } from '../page/sounds.js'
 import { SLOWEST } from '../random-player.js'
 import { type WatchOptions, watchPlay } from '../watch-play.js'
@@ -29,6 +29,8 @@ export interface Visit {
   readonly sounds: readonly Sound[]
   /** The origins that it asked for something without an answer; only of an original. */
   readonly unreached?: readonly string[]
+  /** The texts that its storages have after it was opened again; null where it has databases, too. Only of an original. */
+  readonly stored?: readonly string[] | null
 }
 
 /** What the mini app's log says of its visit. No player misses a counter or an ad. */
@@ -126,10 +128,11 @@ const visitIn = async (
   const isThere = (await window.askApp(ownOrigin, null)) === served.origin
   const sounds = await soundsOf(window)
   await open()
+  const reloaded = await restedLook(window)
   return {
     first,
     played: isThere ? played : null,
-    reloaded: await restedLook(window),
+    reloaded,
     reacted: isThere ? reacted : null,
     playedMs,
     missing: [...served.missing],
@@ -137,6 +140,7 @@ const visitIn = async (
     errors: [...served.errors],
     sounds,
     unreached: [...served.unreached],
+    stored: await window.askApp(storedTexts, null),
   }
 }
 

@@ -94,6 +94,14 @@ export const hasLoaded = (): boolean => document.readyState === 'complete' && lo
 /** `null` of an app, which has no origin. */
 export const ownOrigin = (): string => location.origin
 
+/** What a page has stored in its origin; null where some of it is in databases. */
+export const storedTexts = async (): Promise<readonly string[] | null> =>
+  (await indexedDB.databases()).length > 0
+    ? null
+    : [localStorage, sessionStorage]
+        .flatMap((storage) => Object.values<string>({ ...storage }))
+        .concat(document.cookie)
+
 /** From the start of the page to its first picture with content, in milliseconds; null if there was none so far. */
 export const firstPicture = (): number | null =>
   performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? null

@@ -203,6 +203,18 @@ describe('a mini app beside its original', () => {
     ).toEqual([])
   })
 
+  it.each([
+    [['3'], 1],
+    [['{"best":3}', ''], 1],
+    // Base64 and compressed texts are not read.
+    [['eyJiZXN0IjozLCJ3aG8iOiJtZSJ9'], 1],
+    [null, 1],
+    [[''], 0],
+    [['{"best":13,"when":30}', 'theme=dark'], 0],
+  ])('keeps only what the original may have stored: %j', (stored, count) => {
+    expect(said({ reloaded: START }, { stored })).toHaveLength(count)
+  })
+
   it('need not keep what the original does not keep, or what nobody has earned', () => {
     expect(said({ reloaded: START }, { reloaded: START })).toEqual([])
     expect(said({ played: START, reloaded: START })).toEqual([])
