@@ -41,7 +41,7 @@ export const bringAlong = async (
 ): Promise<Omit<AdoptedFiles, 'missing'> & { readonly missing: readonly StillMissing[] }> => {
   const all = new Map(files)
   const brought = new Map(localCopies(files, kept))
-  const spare = await spareScripts(files, kept, entry)
+  let spare = await spareScripts(files, kept, entry)
   const remedies = new Map<string, Pick<StillMissing, 'remedy' | 'packages'>>()
   for (let round = 1; ; round++) {
     const paths = [...new Set([...kept, ...brought.values()])]
@@ -58,6 +58,13 @@ export const bringAlong = async (
       found = true
     }
     if (found && round < MAX_ROUNDS) continue
+    // What was brought may define the names that another script was needed for.
+    const now = new Map(adopted.files.map(({ path, bytes }) => [path, bytes]))
+    const left = brought.size === 0 ? spare : await spareScripts(now, [...now.keys()], adopted.entry)
+    if ([...left.keys()].some((url) => !spare.has(url))) {
+      spare = new Map([...left, ...spare])
+      continue
+    }
     return {
       ...adopted,
       // A package that lacks another may not need it: it is reported where it does not run.

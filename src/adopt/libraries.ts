@@ -45,7 +45,7 @@ export const libraryAt = (url: string): LibraryAddress | null => {
     const names = hasNpmNames === true ? ([library] as const) : namesLike(library, version)
     const address = {
       names: name === undefined ? names : ([name] as const),
-      version: plainVersion(library, version),
+      version: plainVersion(library, version) || (LAST_VERSIONS.get(libraryNameOf(file)) ?? ''),
     }
     return makesModules === true || file === '+esm'
       ? { ...address, file: file === '+esm' ? '' : file, module: true }
@@ -159,6 +159,11 @@ const plainVersion = (library: string, version: string): string =>
   /^three\b/i.test(library) && /^r?\d{2,}$/.test(version)
     ? `0.${version.replace('r', '')}`
     : (/^[v^~]?(\d[\w.+-]*)$/.exec(version)?.[1] ?? '')
+
+/** Files that the newest version of their library lacks, by the last version that has them. */
+const LAST_VERSIONS: ReadonlyMap<string, string> = new Map(
+  ['tweenmax', 'tweenlite', 'timelinemax', 'timelinelite'].map((name) => [name, '2']),
+)
 
 /** `jquery` of `lib/jquery-1.10.1.min.js`, and of any address that ends so. */
 export const libraryNameOf = (address: string): string =>

@@ -47,6 +47,21 @@ const adopt = async (page: string, project: Contents, { folder = 'web', game = {
 const PACKAGE = '{ "name": "game", "dependencies": { "jquery": "^1.11.0" } }'
 
 describe('what a page names outside of its folder', () => {
+  it('may define what a script of another site was needed for, which goes then', async () => {
+    const { page } = await adopt(
+      '<script src="https://pens.example/someone/pen/zBVakw"></script>' +
+        '<script src="https://cdnjs.cloudflare.com/ajax/libs/gsap/1.20.3/TweenMax.min.js"></script>' +
+        '<script>const ease = Power1.easeIn; const tick = () => requestAnimationFrame(tick); tick()</script>',
+      {
+        'package.json': '{ "name": "game", "dependencies": { "gsap": "1.20.3" } }',
+        'node_modules/gsap/package.json': '{ "name": "gsap", "version": "1.20.3" }',
+        'node_modules/gsap/src/minified/TweenMax.min.js': 'window.Power1 = { easeIn: 1 }',
+      },
+    )
+    expect(page).not.toContain('pens.example')
+    expect(page).toContain('TweenMax.min.js"></script>')
+  })
+
   it('is copied from the project that the folder is a part of', async () => {
     const { page, texts, missing, brought } = await adopt(
       '<script src="../../build/engine.js"></script><link rel=stylesheet href="../shared/a.css">',

@@ -20,6 +20,12 @@ describe('a library by its address', () => {
       'three.min.js',
     ],
     [
+      'https://cdnjs.cloudflare.com/ajax/libs/gsap/latest/TweenMax.min.js',
+      ['gsap', 'gsap.js'],
+      '2',
+      'TweenMax.min.js',
+    ],
+    [
       'https://cdnjs.cloudflare.com/ajax/libs/three.js/99/three.min.js',
       ['three', 'three.js'],
       '0.99',
