@@ -40,6 +40,18 @@ describe('a script of another host is spare', () => {
     expect(await spareIn({ 'index.html': page('var settings = {}') })).toEqual({})
   })
 
+  it('where another script composes the names of its globals, one of which the game uses', async () => {
+    const files = {
+      'index.html': page(`const ease = Power1.easeIn\n${GAME}`).replace(
+        '<body>',
+        '<body><script src="gs.js"></script>',
+      ),
+      'gs.js': "const path = ('easing' + ',Power' + 1).split(',')\nwindow[path.pop()] = { easeIn: 1 }",
+    }
+    expect(Object.keys(await spareIn(files))).toEqual([SAVER])
+    expect(await spareIn({ ...files, 'gs.js': "const path = 'easing.Power1'.split('.')" })).toEqual({})
+  })
+
   it('of every page that is the entry', async () => {
     const files = { 'play/start.html': page(GAME, WIDGET), 'index.html': page('saveAs()') }
     expect(await spareIn(files, 'play/start.html')).toEqual({ [WIDGET]: 'degrades' })

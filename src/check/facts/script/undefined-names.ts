@@ -12,14 +12,24 @@ import { walk } from './walk.js'
 /** The global names that scripts read, that none of them defines, and that no browser has. */
 export const undefinedNames = (scripts: readonly Evaluator[]): ReadonlySet<string> => {
   const found = new Set<string>()
-  for (const of of scripts)
+  const composed = new Set<string>()
+  for (const of of scripts) {
+    const texts = new Set<string>()
+    let composes = false
     walk(of.model.program, (node, ancestors) => {
       const name = globalRead(node, ancestors, of)
       if (name !== null && !isOfBrowser(name)) found.add(name)
+      if (typeof node['value'] === 'string' && DOTTED.test(node['value'])) texts.add(node['value'])
+      const target = node.type === 'AssignmentExpression' ? asNode(node['left']) : null
+      composes ||= target?.type === 'MemberExpression' && memberName(target) === null
     })
+    if (composes) for (const text of texts) for (const part of text.split(/[.,]/)) composed.add(part)
+  }
   // No app has so many.
   if (found.size > MAX_NAMES) return new Set()
   const isDefined = (name: string): boolean =>
+    composed.has(name) ||
+    composed.has(name.replace(/\d+$/, '')) ||
     scripts.some((of) => of.model.writes.fields.has(name) || of.definesGlobal(name))
   return new Set([...found].filter((name) => !isDefined(name)))
 }
@@ -39,6 +49,8 @@ const SETTING =
   /(?<![\w$])(?:(?:function|class)\s{1,9}([a-zA-Z_$][\w$]{0,99})|([a-zA-Z_$][\w$]{0,99})\s{0,9}=(?!=))|["']([a-zA-Z_$][\w$]{0,99})["']/g
 const ID = /\b(?:id|name)\s{0,9}=\s{0,9}["']?([a-zA-Z_$][\w$]{0,99})/gi
 const MAX_NAMES = 5_000
+/** What a library may compose the names of its globals from: `easing.Sine`, and `,Power` with a number. */
+const DOTTED = /^[.,]?[a-zA-Z_$][\w$.,]{0,199}$/
 
 /** Where a script reads an undefined name, which is an error. */
 export interface UndefinedRead extends Failure {
