@@ -165,6 +165,9 @@ const LAST_VERSIONS: ReadonlyMap<string, string> = new Map(
   ['tweenmax', 'tweenlite', 'timelinemax', 'timelinelite'].map((name) => [name, '2']),
 )
 
+/** The name under which npm has a package in a second version beside the first. */
+export const otherVersionOf = (name: string, version: string): string => `${name}-${version}`
+
 /** `jquery` of `lib/jquery-1.10.1.min.js`, and of any address that ends so. */
 export const libraryNameOf = (address: string): string =>
   fileName(address.replace(/[?#].*$/s, ''))

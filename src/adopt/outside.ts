@@ -14,6 +14,7 @@ import {
   libraryAt,
   libraryNameOf,
   namesOfFile,
+  otherVersionOf,
 } from './libraries.js'
 import { fontSheet, googleFonts, type WantedFont } from './pages/google-fonts.js'
 
@@ -134,7 +135,7 @@ export class Outside {
   async #inPackage({ names, version, file, module }: LibraryAddress, range = version): Promise<Sought> {
     const [likeliest] = names
     let other: string | null = null
-    for (const name of names)
+    for (const name of names.flatMap((one) => [one, otherVersionOf(one, version)]))
       for (const modules of await this.#moduleFolders()) {
         const home = join(modules, name)
         const about = await readJson(join(home, 'package.json'))

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { otherVersionOf } from '../../../adopt/libraries.js'
 import type { CommandContext } from '../../context.js'
 import { runCommand } from '../run-command.js'
 
@@ -17,10 +18,11 @@ export const withPackages = async <T>(
   const folder = await mkdtemp(join(tmpdir(), 'miniapp-packages-'))
   // Names go into a file, not into the shell's command: they come from the game's pages.
   const install = async (wanted: readonly string[]): Promise<boolean> => {
-    await writeFile(
-      join(folder, 'package.json'),
-      JSON.stringify({ private: true, dependencies: Object.fromEntries(wanted.map(nameAndVersion)) }),
-    )
+    const dependencies: Record<string, string> = {}
+    for (const [name, version] of wanted.map(nameAndVersion))
+      if (dependencies[name] === undefined) dependencies[name] = version
+      else dependencies[otherVersionOf(name, version)] = `npm:${name}@${version}`
+    await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies }))
     const code = await runCommand(NPM_INSTALL, folder, context.environment, context)
     context.interrupted.throwIfAborted()
     return code === 0

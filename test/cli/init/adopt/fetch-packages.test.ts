@@ -5,20 +5,24 @@ import { commandRig } from '../../../support/rigs/command-rig.js'
 import { temporaryFolder } from '../../../support/vitest/temporary-folder.js'
 
 /** What the registry has, as `name@version`. */
-const REGISTRY = ['one@1.4.0', 'two@2.0.3', '@fontsource/lobster@5.0.0']
+const REGISTRY = ['one@1.4.0', 'two@1.9.0', 'two@2.0.3', '@fontsource/lobster@5.0.0']
 
 /** Stands in for npm: it puts what the registry has into `node_modules`, or fails as npm does, and writes down its words. */
 const FAKE = `
 const { appendFileSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs')
-const registry = new Map(${JSON.stringify(REGISTRY)}.map((one) => [one.slice(0, one.lastIndexOf('@')), one.slice(one.lastIndexOf('@') + 1)]))
+const registry = ${JSON.stringify(REGISTRY)}.map((one) => [one.slice(0, one.lastIndexOf('@')), one.slice(one.lastIndexOf('@') + 1)])
 const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
 appendFileSync(process.env.NPM_SEEN, JSON.stringify([process.argv.slice(2).includes('--ignore-scripts'), dependencies]) + '\\n')
-const isThere = ([name, range]) => range === '*' || registry.get(name) === range || (range.startsWith('~') && registry.get(name)?.startsWith(range.slice(1, 4)))
-if (!Object.entries(dependencies).every((one) => registry.has(one[0]) && isThere(one))) process.exit(1)
-for (const name of Object.keys(dependencies)) {
+const found = Object.entries(dependencies).map(([key, text]) => {
+  const [, name = key, range = text] = /^npm:(.*)@(.*)$/.exec(text) ?? []
+  const version = registry.findLast(([one, version]) => one === name && (range === '*' || version === range || (range.startsWith('~') && version.startsWith(range.slice(1, 4)))))?.[1]
+  return [key, version]
+})
+if (found.some(([, version]) => version === undefined)) process.exit(1)
+for (const [name, version] of found) {
   mkdirSync('node_modules/' + name, { recursive: true })
-  writeFileSync('node_modules/' + name + '/package.json', JSON.stringify({ name, version: registry.get(name) }))
-  writeFileSync('node_modules/' + name + '/' + name.replace(/.*\\//, '') + '.min.js', '// ' + name)
+  writeFileSync('node_modules/' + name + '/package.json', JSON.stringify({ version }))
+  writeFileSync('node_modules/' + name + '/' + name.replace(/.*\\/|-.*/g, '') + '.min.js', '// ' + name)
   writeFileSync('node_modules/' + name + '/400.css', '@font-face { font-family: Lobster; src: url(./a.woff2) }')
   writeFileSync('node_modules/' + name + '/a.woff2', 'wOF2')
 }
@@ -75,6 +79,18 @@ describe.skipIf(process.platform === 'win32')('init --from: what a game loads fr
     expect(page).toContain('<script src="lib/one/one.min.js"></script>')
     expect(page).toContain('href="lib/fontsource/lobster/google-fonts.css"')
     expect(await installs()).toEqual([[true, { one: '1.4.0', '@fontsource/lobster': '*' }]])
+  })
+
+  it('comes in two versions where the game loads both', async () => {
+    const { adopt, installs } = await game(
+      `${script('two@2.0.3', 'two.min.js')}${script('two@1.9.0', 'two.min.js')}`,
+    )
+    const { page, remedies } = await adopt('--install')
+    expect(remedies).toEqual([])
+    expect(page).toContain(
+      '<script src="lib/two/two.min.js"></script><script src="lib/two-1.9.0/two.min.js"></script>',
+    )
+    expect(await installs()).toEqual([[true, { two: '2.0.3', 'two-1.9.0': 'npm:two@1.9.0' }]])
   })
 
   it('stays away without either, and the report says how it comes', async () => {
