@@ -3,7 +3,7 @@ import type { Switches } from '../../host/control/switches.js'
 import type { ConnectionState } from './bridge/connection.js'
 import type { OpenDialog } from './commands/shell-commands.js'
 import { Button } from './controls/button.js'
-import { into } from './controls/form.js'
+import { into, put } from './controls/form.js'
 import { Icon } from './controls/icon.js'
 import { Segmented } from './controls/segmented.js'
 import type { Observer } from './stores/observer.js'
@@ -52,9 +52,7 @@ export const Header = ({ observer, settings, appStatus, dialog, children }: Head
         aria-haspopup="dialog"
         aria-keyshortcuts="M"
         title="Let a real phone take a seat (M)"
-        onClick={() => {
-          dialog.value = 'phone'
-        }}
+        onClick={put(dialog, 'phone')}
       >
         <Icon name="phone" />
         <span class="header-label">Play on a phone</span>
@@ -62,9 +60,7 @@ export const Header = ({ observer, settings, appStatus, dialog, children }: Head
       <Button
         aria-haspopup="dialog"
         title="Search all commands (Ctrl K; ? lists the shortcuts)"
-        onClick={() => {
-          dialog.value = 'palette'
-        }}
+        onClick={put(dialog, 'palette')}
       >
         <Icon name="command" />
         <span class="header-label">Commands</span>

@@ -2,7 +2,7 @@ import { type Signal, useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { CommandKeys } from './commands/command-keys.js'
 import type { OpenDialog } from './commands/shell-commands.js'
-import { into } from './controls/form.js'
+import { into, put } from './controls/form.js'
 import { EditorContext } from './controls/place-link.js'
 import { Splitter } from './controls/splitter.js'
 import type { Tab, TabOrGroup } from './controls/tabs.js'
@@ -97,9 +97,7 @@ const Panels = (props: PanelsProps) => {
   const { seats, observer, log, settings, control, docs } = props
   const chosenSeat = seats.chosen.value.number
   const dataSeat = useSignal(chosenSeat)
-  useEffect(() => {
-    dataSeat.value = chosenSeat
-  }, [chosenSeat])
+  useEffect(put(dataSeat, chosenSeat), [chosenSeat])
   const problems = observer.problems.value?.problems ?? []
   const opened = seats.open.value.flatMap(({ page: { value } }) =>
     value.kind === 'open' && value.openedAfter !== null ? [value.openedAfter] : [],

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { SnapshotInfo } from '../../../control/simulator-answers.js'
-import { Alert, into } from '../controls/form.js'
+import { Alert, into, put } from '../controls/form.js'
 import { PhoneDialog } from '../stage/phone-dialog.js'
 import type { CommandTargets } from './command-sources.js'
 import { Palette } from './palette.js'
@@ -22,12 +22,8 @@ export const CommandKeys = ({ dialog, ...sources }: CommandKeysProps) => {
   const commands = shellCommands({
     ...sources,
     snapshots: snapshots.value,
-    showPhone: () => {
-      dialog.value = 'phone'
-    },
-    showShortcuts: () => {
-      dialog.value = 'shortcuts'
-    },
+    showPhone: put(dialog, 'phone'),
+    showShortcuts: put(dialog, 'shortcuts'),
     focusFilter: () => {
       settings.tab.value = 'calls'
       focusOnceDrawn('.calls input[type="search"]')
@@ -60,9 +56,7 @@ export const CommandKeys = ({ dialog, ...sources }: CommandKeysProps) => {
       failure.value = error instanceof Error ? error.message : String(error)
     })
   }, [dialog.value])
-  const close = (): void => {
-    dialog.value = null
-  }
+  const close = put(dialog, null)
   return (
     <>
       {dialog.value === 'palette' && <Palette commands={commands} onClose={close} />}

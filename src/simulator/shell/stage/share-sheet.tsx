@@ -6,7 +6,7 @@ import { SHARE_TEXT_MAX_CHARACTERS, STORY_LIFETIME_MS } from '../../../platform/
 import { HOUR_MS } from '../../../platform/units.js'
 import type { AppInfo } from '../../messages.js'
 import type { ShownPicture, ShownShare } from '../bridge/share-pictures.js'
-import { Alert } from '../controls/form.js'
+import { Alert, typedInto } from '../controls/form.js'
 import { Icon } from '../controls/icon.js'
 import { AppIcon } from './app-icon.js'
 import { Sheet } from './sheet.js'
@@ -73,9 +73,7 @@ export const ShareSheet = ({ app, offer, busy, fault, onChoose, returnFocus }: S
             value={words.value}
             aria-describedby={`${id}-line`}
             aria-invalid={fault !== null}
-            onInput={(event) => {
-              words.value = event.currentTarget.value
-            }}
+            onInput={typedInto(words)}
           />
           <p class="muted small" id={`${id}-line`}>
             {picture !== null && 'A story contains only the picture. '}A post or a message ends with:
@@ -86,14 +84,7 @@ export const ShareSheet = ({ app, offer, busy, fault, onChoose, returnFocus }: S
       {offer.chats !== undefined && offer.chats.length > 0 && (
         <div class="share-words stack">
           <label for={`${id}-chat`}>Chat with</label>
-          <select
-            id={`${id}-chat`}
-            class="host-input"
-            value={chat.value}
-            onInput={(event) => {
-              chat.value = event.currentTarget.value
-            }}
-          >
+          <select id={`${id}-chat`} class="host-input" value={chat.value} onInput={typedInto(chat)}>
             {offer.chats.map(({ id: one, name }) => (
               <option key={one} value={one}>
                 {name}

@@ -1,5 +1,6 @@
 import { MAX_SEATS } from '../../../host/control/switches.js'
 import { Button } from '../controls/button.js'
+import { put, typedInto } from '../controls/form.js'
 import { Icon, type IconName } from '../controls/icon.js'
 import type { ScreenshotTool } from '../screenshot/screenshot-tool.js'
 import type { Seats } from '../seat/seats.js'
@@ -39,9 +40,7 @@ export const StageTools = (props: StageToolsProps) => {
           aria-keyshortcuts="Z"
           title={`${size.description} (Z)`}
           value={size.id}
-          onChange={(event) => {
-            settings.frameSize.value = event.currentTarget.value
-          }}
+          onChange={typedInto(settings.frameSize)}
         >
           {sizes.map((choice) => {
             const reason = whyNotShown(choice, orientation)
@@ -63,9 +62,7 @@ export const StageTools = (props: StageToolsProps) => {
           title={
             several ? 'Scale the frames down until they fit (F)' : 'Scale the frame down until it fits (F)'
           }
-          onClick={() => {
-            settings.fit.value = !settings.fit.value
-          }}
+          onClick={put(settings.fit, !settings.fit.value)}
         >
           <Icon name="fit" />
           <span class="tool-label">Fit · </span>

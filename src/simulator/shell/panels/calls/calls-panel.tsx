@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { isPending, type LogEntry } from '../../../../host/log/call-log.js'
 import { EntryCount, EntryList, indexOf } from '../../controls/entry-list.js'
-import { into } from '../../controls/form.js'
+import { into, put } from '../../controls/form.js'
 import { SeatMark } from '../../controls/seat-mark.js'
 import type { AnswerMedia } from '../../stores/answer-media.js'
 import type { LogStore } from '../../stores/log-store.js'
@@ -46,19 +46,10 @@ export const CallsPanel = ({ log, media, lifting, onAnswerAgain }: CallsPanelPro
           entry={selectedEntry}
           runningMs={log.runningMs}
           onAnswerAgain={onAnswerAgain}
-          onClose={() => {
-            selected.value = null
-          }}
+          onClose={put(selected, null)}
         />
       )}
-      <EntryCount
-        count={entries.length}
-        total={total}
-        follow={follow}
-        onLatest={() => {
-          follow.value = true
-        }}
-      >
+      <EntryCount count={entries.length} total={total} follow={follow} onLatest={put(follow, true)}>
         <CallTools
           log={log}
           follow={follow}

@@ -8,7 +8,7 @@ import { CONSUMABLE_REFUND_MS, PAYOUT_HOLD_MS } from '../../../../platform/limit
 import { DAY_MS, HOUR_MS } from '../../../../platform/units.js'
 import { Button } from '../../controls/button.js'
 import { ConfirmButton } from '../../controls/confirm-button.js'
-import { Form, into } from '../../controls/form.js'
+import { Form, into, put } from '../../controls/form.js'
 import { Select } from '../../controls/select.js'
 import type { ForSale } from '../../seat/listing.js'
 import { DataList, Details } from './data-list.js'
@@ -59,25 +59,9 @@ export const PurchasesSection = ({ data, seat, wanted, edit, figures, forSale }:
       empty={all.length === 0 ? `Seat ${seat} has no purchases.` : 'No purchases match the filter.'}
       details={
         giving.value ? (
-          <GiveForm
-            seat={seat}
-            forSale={forSale}
-            edit={edit}
-            onClose={() => {
-              giving.value = false
-            }}
-          />
+          <GiveForm seat={seat} forSale={forSale} edit={edit} onClose={put(giving, false)} />
         ) : (
-          sale !== undefined && (
-            <SaleDetails
-              key={sale.id}
-              sale={sale}
-              edit={edit}
-              onClose={() => {
-                id.value = null
-              }}
-            />
-          )
+          sale !== undefined && <SaleDetails key={sale.id} sale={sale} edit={edit} onClose={put(id, null)} />
         )
       }
       foot={
@@ -91,9 +75,7 @@ export const PurchasesSection = ({ data, seat, wanted, edit, figures, forSale }:
           <Button
             disabled={forSale.length === 0}
             title={forSale.length === 0 ? 'The manifest sells nothing' : 'Give an item without a payment'}
-            onClick={() => {
-              giving.value = true
-            }}
+            onClick={put(giving, true)}
           >
             New purchase
           </Button>

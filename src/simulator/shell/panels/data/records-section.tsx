@@ -4,7 +4,7 @@ import { appUserOfSeat } from '../../../../host/control/switches.js'
 import { RECORD_VALUE_MAX_BYTES, SHARED_STORE_BYTES } from '../../../../platform/limits.js'
 import { utf8Bytes } from '../../../../platform/text.js'
 import { Button } from '../../controls/button.js'
-import { Form, into } from '../../controls/form.js'
+import { Form, into, put } from '../../controls/form.js'
 import { DataList, Details } from './data-list.js'
 import { formatWhen, type SectionProps } from './section.js'
 
@@ -23,9 +23,7 @@ export const RecordsSection = ({ data, seat, wanted, edit }: SectionProps) => {
       : shown.findIndex(({ player, key }) => player === name.player && key === name.key)
   const record = shown[selected]
   const bytes = all.reduce((sum, { key, value }) => sum + utf8Bytes(key) + utf8Bytes(value), 0)
-  const close = () => {
-    chosen.value = null
-  }
+  const close = put(chosen, null)
   return (
     <DataList
       label="Shared records"
@@ -66,13 +64,7 @@ export const RecordsSection = ({ data, seat, wanted, edit }: SectionProps) => {
           {all.length.toLocaleString('en')} {all.length === 1 ? 'record' : 'records'} ·{' '}
           {bytes.toLocaleString('en')} of {SHARED_STORE_BYTES.toLocaleString('en')} bytes
           <span class="spring" />
-          <Button
-            onClick={() => {
-              chosen.value = 'new'
-            }}
-          >
-            New record
-          </Button>
+          <Button onClick={put(chosen, 'new')}>New record</Button>
         </>
       }
     />

@@ -4,7 +4,7 @@ import type { SnapshotInfo } from '../../../../control/simulator-answers.js'
 import { parseJson } from '../../../../platform/text.js'
 import { Button } from '../../controls/button.js'
 import { ConfirmButton } from '../../controls/confirm-button.js'
-import { Form, Step } from '../../controls/form.js'
+import { Form, Step, typedInto } from '../../controls/form.js'
 import { ScrollArea } from '../../controls/scroll-area.js'
 import { saveFile } from '../../screenshot/save-file.js'
 import type { Control, SavedData } from '../../stores/control.js'
@@ -60,9 +60,7 @@ export const SnapshotsSection = ({ data, control, run }: SnapshotsSectionProps) 
             value={name.value}
             required
             autoComplete="off"
-            onInput={(event) => {
-              name.value = event.currentTarget.value
-            }}
+            onInput={typedInto(name)}
           />
           <Button type="submit">Take a snapshot</Button>
         </Form>

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useId } from 'preact/hooks'
 import { IconButton } from '../../controls/button.js'
 import { EntryCount, EntryExport, EntryList, indexOf } from '../../controls/entry-list.js'
-import { Alert, into } from '../../controls/form.js'
+import { Alert, into, put } from '../../controls/form.js'
 import { SearchField } from '../../controls/search-field.js'
 import { SeatMark } from '../../controls/seat-mark.js'
 import { Segmented } from '../../controls/segmented.js'
@@ -64,13 +64,7 @@ export const TimelinePanel = ({ observer, control, timeline }: TimelinePanelProp
       {live.map((one) => (
         <SyncView key={one.id} match={one} />
       ))}
-      <TimelineTools
-        timeline={timeline}
-        paused={paused}
-        onResume={() => {
-          follow.value = true
-        }}
-      />
+      <TimelineTools timeline={timeline} paused={paused} onResume={put(follow, true)} />
       <Alert text={timeline.problem.value} className="data-problem" />
       {all.value.length > 0 && (
         <div class="lanes-area stack">
