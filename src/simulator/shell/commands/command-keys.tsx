@@ -2,17 +2,16 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { SnapshotInfo } from '../../../control/simulator-answers.js'
 import { Alert, into, put } from '../controls/form.js'
+import { wordsOf } from '../controls/use-action.js'
+import type { ShellParts } from '../parts.js'
 import { PhoneDialog } from '../stage/phone-dialog.js'
 import type { CommandTargets } from './command-sources.js'
 import { Palette } from './palette.js'
-import type { OpenDialog } from './shell-commands.js'
 import { shellCommands } from './shell-commands.js'
 import { isTyping, readShortcut } from './shortcuts.js'
 import { ShortcutsDialog } from './shortcuts-dialog.js'
 
-export interface CommandKeysProps extends CommandTargets {
-  readonly dialog: OpenDialog
-}
+export type CommandKeysProps = CommandTargets & Pick<ShellParts, 'dialog'>
 
 /** The shell's shortcuts, and the dialogs that they and the toolbar open. */
 export const CommandKeys = ({ dialog, ...sources }: CommandKeysProps) => {
@@ -53,7 +52,7 @@ export const CommandKeys = ({ dialog, ...sources }: CommandKeysProps) => {
     if (dialog.value !== 'palette') return
     docs.load()
     control.snapshots().then(into(snapshots), (error: unknown) => {
-      failure.value = error instanceof Error ? error.message : String(error)
+      failure.value = wordsOf(error)
     })
   }, [dialog.value])
   const close = put(dialog, null)

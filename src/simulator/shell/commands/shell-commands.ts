@@ -1,4 +1,3 @@
-import type { Signal } from '@preact/signals'
 import type { Topic } from '../../../docs/topic.js'
 import { MAX_SEATS } from '../../../host/control/switches.js'
 import { into } from '../controls/form.js'
@@ -123,6 +122,3 @@ const docsCommands = ({ docs }: CommandSources): readonly Command[] => {
 /** Titles of sections do not have their numbers. */
 const titleOf = ({ id, kind, title }: Topic): string =>
   (kind === 'section' ? `Section ${id}: ${title}` : title).replaceAll('`', '')
-
-/** The dialog that is open over the shell; null if there is none. */
-export type OpenDialog = Signal<'palette' | 'shortcuts' | 'phone' | null>

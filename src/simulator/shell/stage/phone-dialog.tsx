@@ -8,6 +8,7 @@ import { Alert, into } from '../controls/form.js'
 import { QrCode } from '../controls/qr-code.js'
 import { Segmented } from '../controls/segmented.js'
 import { Select } from '../controls/select.js'
+import { useAction } from '../controls/use-action.js'
 
 export interface PhoneDialogProps {
   /** Null if only this machine has access. */
@@ -22,7 +23,7 @@ export interface PhoneDialogProps {
 /** Lets a real phone take a seat: a QR code for each free one. */
 export const PhoneDialog = ({ links: known, free, onOpen, onClose }: PhoneDialogProps) => {
   const opened = useSignal<PhoneLinks | null>(null)
-  const problem = useSignal<string | null>(null)
+  const { problem, run } = useAction()
   const links = known ?? opened.value
   return (
     <Dialog title="Play on a phone" onClose={onClose}>
@@ -33,16 +34,7 @@ export const PhoneDialog = ({ links: known, free, onOpen, onClose }: PhoneDialog
             network who has the link can play, until the simulator stops.
           </p>
           <div class="dialog-row line wrap">
-            <Button
-              onClick={() => {
-                problem.value = null
-                onOpen().then(into(opened), (error: unknown) => {
-                  problem.value = error instanceof Error ? error.message : String(error)
-                })
-              }}
-            >
-              Let phones in
-            </Button>
+            <Button onClick={() => void run(async () => into(opened)(await onOpen()))}>Let phones in</Button>
           </div>
           <Alert text={problem.value} />
           <p class="muted small">

@@ -5,20 +5,15 @@ import { inCredits } from '../../../../platform/credits.js'
 import { Fact } from '../../controls/facts-row.js'
 import { ScrollArea } from '../../controls/scroll-area.js'
 import { WithSections } from '../../docs/with-sections.js'
+import type { ShellParts } from '../../parts.js'
 import type { Listing } from '../../seat/listing.js'
-import type { Control } from '../../stores/control.js'
-import type { LogStore } from '../../stores/log-store.js'
 import type { Observer } from '../../stores/observer.js'
 import { formatBytes } from '../calls/log-row.js'
 import { useListing } from '../use-listing.js'
 import { useRefreshed } from '../use-refreshed.js'
 import { ReviewVerdict } from './problems-panel.js'
 
-export interface PagePanelProps {
-  readonly observer: Observer
-  readonly control: Control
-  readonly log: LogStore
-}
+export type PagePanelProps = Pick<ShellParts, 'observer' | 'control' | 'log'>
 
 /** The app's page as the service would show it, from the current manifest on disk. */
 export const PagePanel = ({ observer, control, log }: PagePanelProps) => {

@@ -1,13 +1,9 @@
 import { Button } from '../../controls/button.js'
 import { SettingRow } from '../../controls/form.js'
-import type { Control } from '../../stores/control.js'
-import type { LogStore } from '../../stores/log-store.js'
+import type { ShellParts } from '../../parts.js'
 import { useRefreshed } from '../use-refreshed.js'
 
-export interface AiScriptProps {
-  readonly log: LogStore
-  readonly control: Control
-}
+export type AiScriptProps = Pick<ShellParts, 'log' | 'control'>
 
 /** The developer's script of AI answers: its size, its error, and recording to it. */
 export const AiScript = ({ log, control }: AiScriptProps) => {

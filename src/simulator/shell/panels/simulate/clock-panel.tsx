@@ -8,16 +8,12 @@ import { Icon } from '../../controls/icon.js'
 import { ScrollArea } from '../../controls/scroll-area.js'
 import { Segmented } from '../../controls/segmented.js'
 import { Words } from '../../docs/with-sections.js'
-import type { Control } from '../../stores/control.js'
-import type { LogStore } from '../../stores/log-store.js'
+import type { ShellParts } from '../../parts.js'
 import { formatLongTime, hostNow, useRealNow } from '../host-time.js'
 import { useRefreshed } from '../use-refreshed.js'
 import { CLOCK_STEPS } from './clock-steps.js'
 
-export interface ClockPanelProps {
-  readonly control: Control
-  readonly log: LogStore
-}
+export type ClockPanelProps = Pick<ShellParts, 'control' | 'log'>
 
 /** The host's clock: it follows real time, is stopped, or is moved forward. */
 export const ClockPanel = ({ control, log }: ClockPanelProps) => {

@@ -1,24 +1,16 @@
-import { useSignal } from '@preact/signals'
 import { Button } from '../../controls/button.js'
 import { SettingRow } from '../../controls/form.js'
-import type { Seats } from '../../seat/seats.js'
-import type { Control } from '../../stores/control.js'
+import { useAction } from '../../controls/use-action.js'
+import type { ShellParts } from '../../parts.js'
 
 /** How long a network is frozen. */
 export const FREEZE = '5s'
 
 /** A button that freezes the network of the selected seat, or of all. */
-export const FreezeRow = ({ seats, control }: { readonly seats: Seats; readonly control: Control }) => {
-  const problem = useSignal<string | null>(null)
+export const FreezeRow = ({ seats, control }: Pick<ShellParts, 'seats' | 'control'>) => {
+  const { problem, run } = useAction()
   const everyone = seats.open.value.length > 1 && seats.everyone.value
-  const freeze = async (): Promise<void> => {
-    try {
-      await control.freezeNetwork(FREEZE, everyone ? undefined : seats.chosen.value.number)
-      problem.value = null
-    } catch (error) {
-      problem.value = error instanceof Error ? error.message : String(error)
-    }
-  }
+  const freeze = () => control.freezeNetwork(FREEZE, everyone ? undefined : seats.chosen.value.number)
   return (
     <SettingRow
       label="Freeze"
@@ -28,7 +20,7 @@ export const FreezeRow = ({ seats, control }: { readonly seats: Seats; readonly 
         </span>
       }
     >
-      <Button onClick={() => void freeze()}>Freeze 5 s</Button>
+      <Button onClick={() => void run(freeze)}>Freeze 5 s</Button>
     </SettingRow>
   )
 }

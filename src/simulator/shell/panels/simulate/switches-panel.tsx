@@ -5,9 +5,7 @@ import { into, SettingRow } from '../../controls/form.js'
 import { ScrollArea } from '../../controls/scroll-area.js'
 import { Segmented } from '../../controls/segmented.js'
 import { WithSections } from '../../docs/with-sections.js'
-import type { Seats } from '../../seat/seats.js'
-import type { Control } from '../../stores/control.js'
-import type { LogStore } from '../../stores/log-store.js'
+import type { ShellParts } from '../../parts.js'
 import { SeatChooser } from '../seat-chooser.js'
 import { AiScript } from './ai-script.js'
 import { FreezeRow } from './freeze-row.js'
@@ -15,11 +13,7 @@ import type { SwitchDescription } from './switch-descriptions.js'
 import { AI_GROUP, NETWORK_GROUP, SWITCH_GROUPS } from './switch-descriptions.js'
 import { changedSwitches, resetSwitches, type SwitchTarget, switchTarget } from './switch-target.js'
 
-export interface SwitchesPanelProps {
-  readonly seats: Seats
-  readonly log: LogStore
-  readonly control: Control
-}
+export type SwitchesPanelProps = Pick<ShellParts, 'seats' | 'log' | 'control'>
 
 /** The user, the device and the state of the service. */
 export const SwitchesPanel = ({ seats, log, control }: SwitchesPanelProps) => {

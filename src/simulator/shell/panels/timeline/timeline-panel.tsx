@@ -7,8 +7,7 @@ import { SearchField } from '../../controls/search-field.js'
 import { SeatMark } from '../../controls/seat-mark.js'
 import { Segmented } from '../../controls/segmented.js'
 import { Select, seatChoices } from '../../controls/select.js'
-import type { Control } from '../../stores/control.js'
-import type { Observer } from '../../stores/observer.js'
+import type { ShellParts } from '../../parts.js'
 import type { TimelineKind, TimelineStore } from '../../stores/timeline-store.js'
 import { formatTime } from '../calls/log-row.js'
 import { EntryDetails } from './entry-details.js'
@@ -33,11 +32,7 @@ const KINDS = [
   ['desync', 'Different states'],
 ] as const satisfies readonly (readonly [TimelineKind, string])[]
 
-export interface TimelinePanelProps {
-  readonly observer: Observer
-  readonly control: Control
-  readonly timeline: TimelineStore
-}
+export type TimelinePanelProps = Pick<ShellParts, 'observer' | 'control' | 'timeline'>
 
 /** What happened in matches: players and messages over time, and where the states of apps differ. */
 export const TimelinePanel = ({ observer, control, timeline }: TimelinePanelProps) => {
