@@ -3,16 +3,9 @@ import { useId } from 'preact/hooks'
 import type { NicknameOffer, SheetKinds } from '../../../host/session/sheets.js'
 import { NICKNAME_MAX_CHARACTERS, NICKNAME_MIN_CHARACTERS } from '../../../platform/limits.js'
 import { Alert, Form, put, typedInto } from '../controls/form.js'
-import { Sheet } from './sheet.js'
+import { type HostSheetProps, Sheet } from './sheet.js'
 
-export interface NicknameSheetProps {
-  readonly offer: NicknameOffer
-  readonly busy: boolean
-  /** Why the last choice was rejected. */
-  readonly fault: string | null
-  readonly onChoose: (choice: SheetKinds['nickname']['choice']) => void
-  readonly returnFocus: () => void
-}
+export type NicknameSheetProps = HostSheetProps<NicknameOffer, SheetKinds['nickname']['choice']>
 
 /** The nickname sheet (4.6): adults type or pick one, children pick one. The host validates the choice. */
 export const NicknameSheet = ({ offer, busy, fault, onChoose, returnFocus }: NicknameSheetProps) => {
