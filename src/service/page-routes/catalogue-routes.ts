@@ -17,7 +17,7 @@ import { isPictureWhole } from '../records/check-files.js'
 import { SIGNED_OUT } from '../runs/people.js'
 import type { World } from '../world.js'
 import { fieldOf, memberAsked, type PageForms, readBody } from './page-forms.js'
-import { LINES_PER_PAGE, searchAsked, shownPart } from './shown-parts.js'
+import { searchAsked, shownPart } from './shown-parts.js'
 
 /** The catalogue, and each app's page with access to buy. */
 export const catalogueRoutes = (world: World, forms: PageForms): Router => {
@@ -53,7 +53,7 @@ export const catalogueRoutes = (world: World, forms: PageForms): Router => {
     const found = [...matching(listed(), search, ({ manifest }) => [manifest.name, manifest.summary])].sort(
       (a, b) => placeOf(a) - placeOf(b),
     )
-    const apps = shownPart(request, 'apps', found, ({ app }) => app.id, LINES_PER_PAGE)
+    const apps = shownPart(request, 'apps', found, ({ app }) => app.id)
     sendPage(response, {
       title: 'Mini apps',
       path: CATALOGUE_PATH,
