@@ -32,6 +32,9 @@ export const codePoints = (text: string): number => {
 /** A line break (readings: CR, LF, U+2028 and U+2029; CR with LF is one). */
 export const LINE_BREAK = /\r\n|[\n\r\u2028\u2029]/u
 
+/** A text with a capital at its start. */
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
 /** A whole number with commas between thousands. (JavaScript's own formatter takes 10 ms to load.) */
 export const formatNumber = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',')
 

@@ -1,3 +1,4 @@
+import { capitalised } from '../../platform/text.js'
 import { safeLine, safeText } from '../../terminal/safe-text.js'
 import type { Styles } from '../../terminal/style.js'
 import { textWidth, wrapText } from '../../terminal/wrap-text.js'
@@ -228,7 +229,7 @@ const withHash = (tag: string | number): string => (String(tag).startsWith('#') 
 /** `mini_app_held` as people write it. */
 const humanized = (name: string): string => {
   const words = safeLine(name.replaceAll('_', ' '))
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalised(words)
 }
 
 /** Safe parts joined by dots, in as few lines as they fit into; a part stays in one line. */

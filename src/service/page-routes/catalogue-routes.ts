@@ -2,7 +2,7 @@ import { Router } from 'express'
 import { runBody } from '../../control/service-bodies.js'
 import { formatCredits, inCredits } from '../../platform/credits.js'
 import { CATEGORIES } from '../../platform/manifest.js'
-import { CATEGORY_NAMES } from '../api/category-names.js'
+import { capitalised } from '../../platform/text.js'
 import { memberOf, RefusedError, versionOf } from '../miniapps/context.js'
 import { buy, hasAccess, whyClosed } from '../miniapps/market.js'
 import { picturesOf } from '../miniapps/receive-upload.js'
@@ -61,7 +61,7 @@ export const catalogueRoutes = (world: World, forms: PageForms): Router => {
         ...apps,
         search,
         shown: CATEGORIES.map((category) => ({
-          name: CATEGORY_NAMES[category],
+          name: capitalised(category),
           apps: apps.shown.filter(({ app }) => categories.get(app.id) === category),
         })).filter((group) => group.apps.length > 0),
       }),

@@ -8,7 +8,7 @@ import { actOnSale, buy, figuresOf, salesOf } from '../../../src/service/miniapp
 import { payForPost } from '../../../src/service/miniapps/posting.js'
 import { actOnVersion } from '../../../src/service/miniapps/review.js'
 import { changePeopleLedger } from '../../../src/service/miniapps/sales-ledger.js'
-import { blockApp, deleteApp, unblockApp } from '../../../src/service/miniapps/standing.js'
+import { blockApp, deleteApp, unblockApp } from '../../../src/service/miniapps/change-app.js'
 import { type MiniAppsRig, miniAppsRig } from '../../support/rigs/mini-apps-rig.js'
 
 const MINUTE = 60_000

@@ -3,7 +3,7 @@ import type { Problem } from '../../../src/check/problem.js'
 import { ageOn } from '../../../src/service/miniapps/members.js'
 import type { MiniApp } from '../../../src/service/miniapps/records.js'
 import { categoryOf, chooseCategory } from '../../../src/service/miniapps/registration.js'
-import { deleteApp } from '../../../src/service/miniapps/standing.js'
+import { deleteApp } from '../../../src/service/miniapps/change-app.js'
 import { type MiniAppsRig, miniAppsRig } from '../../support/rigs/mini-apps-rig.js'
 
 let rig: MiniAppsRig

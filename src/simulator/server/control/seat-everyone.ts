@@ -2,6 +2,7 @@ import { Failure } from '../../../failure.js'
 import { EditRefusedError } from '../../../host/control/edit.js'
 import type { EveryoneSeated } from '../../../host/matches/match-step-request.js'
 import type { MatchView } from '../../../host/matches/match-view.js'
+import { capitalised } from '../../../platform/text.js'
 import type { Simulator } from '../simulator.js'
 
 /**
@@ -49,5 +50,5 @@ const place = (simulator: Simulator, id: string, seat: number): string | null =>
 /** A refusal without the field that it names: `seat: the match is full` is `The match is full.` */
 const sentence = (refusal: string): string => {
   const words = refusal.replace(/^seat: /, '')
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${words.endsWith('.') ? '' : '.'}`
+  return `${capitalised(words)}${words.endsWith('.') ? '' : '.'}`
 }
