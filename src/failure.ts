@@ -45,6 +45,10 @@ export class Failure extends Error {
   }
 }
 
+/** A wrong use: see `FailureKind`. @param remedy what to do about it: one imperative sentence */
+export const usageFailure = (message: string, remedy?: string, cause?: unknown): Failure =>
+  new Failure('usage', message, remedy, cause)
+
 /** The system's error code of a thrown value (`ENOENT`, `EADDRINUSE` …), or undefined. */
 export const systemErrorCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
@@ -92,7 +96,7 @@ export const fileFailure = (action: string, path: string, error: unknown): unkno
       : code === 'ENOENT'
         ? 'Check the path.'
         : 'Check the path and its permissions.'
-  return new Failure('usage', `Cannot ${action} ${path}: ${words}.`, remedy, error)
+  return usageFailure(`Cannot ${action} ${path}: ${words}.`, remedy, error)
 }
 
 /** Throws such a failure, for the end of a promise: `readFile(path).catch(cannot('read', path))`. */

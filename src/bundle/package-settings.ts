@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { Failure, fileFailure, systemErrorCode } from '../failure.js'
+import { Failure, fileFailure, systemErrorCode, usageFailure } from '../failure.js'
 
 /** What `"miniapp"` in a project's `package.json` says. */
 interface PackageSettings {
@@ -54,8 +54,7 @@ export const allowedInPackage = async (folder: string, cwd: string): Promise<rea
   }
   if (allow === undefined) return []
   if (Array.isArray(allow) && allow.every((rule) => typeof rule === 'string')) return allow
-  throw new Failure(
-    'usage',
+  throw usageFailure(
     `"allow" of "miniapp" in ${join(project, 'package.json')} is not a list of rules.`,
     'Write it as "allow": ["manifest/ai-capability"].',
   )
@@ -73,8 +72,7 @@ const settingsIn = async (folder: string, path: string): Promise<PackageSettings
   try {
     value = JSON.parse(text)
   } catch (error) {
-    throw new Failure(
-      'usage',
+    throw usageFailure(
       `${join(path, 'package.json')} is not JSON, so the bundle folder is unknown.`,
       'Correct it, or pass the folder that contains manifest.json.',
       error,

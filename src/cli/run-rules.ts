@@ -1,7 +1,7 @@
 import { nearestRule, requireRules } from '../check/allow.js'
 import type { RuleText } from '../check/rule.js'
 import { RULES } from '../check/rules/index.js'
-import { Failure } from '../failure.js'
+import { type Failure, usageFailure } from '../failure.js'
 import { PLAYTEST_RULES } from '../playtest/rules.js'
 import type { CommandContext } from './context.js'
 
@@ -58,8 +58,7 @@ export const runRules = (
 const unknownRule = (id: string): Failure => {
   const ids = EVERY_RULE.map((rule) => rule.id)
   const near = nearestRule(id, [...ids, ...new Set(ids.map(areaOf))])
-  return new Failure(
-    'usage',
+  return usageFailure(
     `There is no rule ${id}.`,
     near === null ? 'Run miniapp rules to list all rules.' : `Did you mean ${near}?`,
   )

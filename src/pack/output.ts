@@ -5,7 +5,7 @@ import { isPackedName, isZipOrManifest, leavingOut, packedName } from '../bundle
 import { within, withSlashes } from '../bundle/paths.js'
 import { beingWritten } from '../durable/atomic-file.js'
 import { sweepUnfinished } from '../durable/unfinished-file.js'
-import { Failure, fileFailure, systemErrorCode } from '../failure.js'
+import { Failure, fileFailure, systemErrorCode, usageFailure } from '../failure.js'
 
 /** Where a zip is to go: `--out`, and the folder that paths are relative to. */
 interface OutputPlace {
@@ -48,8 +48,7 @@ export const withoutOutput = async (folder: Bundle, { out, cwd }: OutputPlace): 
 const refuseFile = async (out: string, full: string, folder: Bundle, path: string | null): Promise<void> => {
   const isFile = path !== null && folder.files.some((file) => file.path === path)
   if (!isFile && !(await isThereAsFile(full))) return
-  throw new Failure(
-    'usage',
+  throw usageFailure(
     isFile
       ? `--out names ${out}, which is a file of the bundle.`
       : `--out names ${out}, which is a file, and not a zip or a folder.`,

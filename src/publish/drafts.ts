@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE, writeFileDurably } from '../durable/atomic-file.js'
 import { loadDocument, setAside } from '../durable/json-document.js'
-import { cannot, Failure, systemErrorCode } from '../failure.js'
+import { cannot, systemErrorCode, usageFailure } from '../failure.js'
 import { RATING_NAMES } from '../platform/publishing.js'
 
 /** A post that could not be sent, with everything that is needed to send it. */
@@ -110,10 +110,6 @@ export const findDraft = async (drafts: Drafts, id: string | null): Promise<Kept
   const found = id === null ? all[0] : all.find((kept) => kept.id === id)
   if (found !== undefined) return found
   throw id === null
-    ? new Failure('usage', 'There is no draft.', 'Write a post with miniapp post.')
-    : new Failure(
-        'usage',
-        `There is no draft ${JSON.stringify(id)}.`,
-        'List them with miniapp post --drafts.',
-      )
+    ? usageFailure('There is no draft.', 'Write a post with miniapp post.')
+    : usageFailure(`There is no draft ${JSON.stringify(id)}.`, 'List them with miniapp post --drafts.')
 }

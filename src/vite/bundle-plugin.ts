@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import type { Plugin, ResolvedConfig, Rolldown } from 'vite'
 import { CREATE_MANIFEST } from '../bundle/locate.js'
 import { within } from '../bundle/paths.js'
-import { Failure, fileFailure, systemErrorCode } from '../failure.js'
+import { fileFailure, systemErrorCode, usageFailure } from '../failure.js'
 import { SDK_FILE_NAME, sdkFilePath } from '../sdk/sdk-file.js'
 
 /**
@@ -108,7 +108,7 @@ const readHere = async (path: string, missing: string): Promise<Uint8Array> => {
   try {
     return await readFile(path)
   } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') throw new Failure('usage', missing, undefined, error)
+    if (systemErrorCode(error) === 'ENOENT') throw usageFailure(missing, undefined, error)
     throw fileFailure('read', path, error)
   }
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { Failure, systemErrorCode } from '../../failure.js'
+import { systemErrorCode, usageFailure } from '../../failure.js'
 import { manifestJsonSchema } from '../../platform/manifest-json-schema.js'
 import { SDK_FILE_NAME, sdkFilePath, sdkTypesPath } from '../../sdk/sdk-file.js'
 import { agentsFile } from './agents-file.js'
@@ -112,8 +112,7 @@ export const readBuilt = async (path: string): Promise<Uint8Array> => {
     return await readFile(path)
   } catch (error) {
     if (systemErrorCode(error) !== 'ENOENT') throw error
-    throw new Failure(
-      'usage',
+    throw usageFailure(
       `This installation has no ${basename(path)}.`,
       'Install miniapp again, or, in its sources, run "npm run build".',
       error,

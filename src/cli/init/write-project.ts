@@ -3,7 +3,7 @@ import { lstat, mkdir, readdir, rm, rmdir, stat, writeFile } from 'node:fs/promi
 import { basename, dirname, join } from 'node:path'
 import { removeFolder } from '../../durable/remove-folder.js'
 import { renamePatiently } from '../../durable/rename.js'
-import { cannot, Failure, fileFailure, systemErrorCode } from '../../failure.js'
+import { cannot, fileFailure, systemErrorCode, usageFailure } from '../../failure.js'
 import type { ProjectFile } from './templates.js'
 
 /**
@@ -48,7 +48,7 @@ export const findObstacles = async (folder: string): Promise<readonly string[]> 
     const code = systemErrorCode(error)
     // For a path through a file, Windows says that it does not exist.
     if (code === 'ENOTDIR' || (code === 'ENOENT' && (await isBelowFile(folder))))
-      throw new Failure('usage', `${folder} is a file, or is inside a file.`, 'Name another folder.', error)
+      throw usageFailure(`${folder} is a file, or is inside a file.`, 'Name another folder.', error)
     if (code === 'ENOENT') return []
     throw fileFailure('read', folder, error)
   }
@@ -161,8 +161,7 @@ const refuseMismatches = async (folder: string, files: readonly ProjectFile[]): 
     }
   }
   if (wrong.size > 0)
-    throw new Failure(
-      'usage',
+    throw usageFailure(
       `Nothing was written: in ${folder}, ${[...wrong].join(', ')} cannot be replaced.`,
       'Move it away, or name another folder.',
     )

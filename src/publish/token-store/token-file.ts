@@ -10,7 +10,7 @@ import {
 } from '../../durable/atomic-file.js'
 import { setAside } from '../../durable/json-document.js'
 import { lockWithOwner } from '../../durable/owned-lock.js'
-import { cannot, Failure, nullIfMissing, systemErrorCode } from '../../failure.js'
+import { cannot, type Failure, nullIfMissing, systemErrorCode, usageFailure } from '../../failure.js'
 import { EMPTY_PROFILE, profileSchema } from '../sign-in/session.js'
 
 const FILE_NAME = 'credentials.json'
@@ -104,11 +104,7 @@ export const tokenFile = (
         })
       })
       if (lock.outcome === 'held')
-        throw new Failure(
-          'usage',
-          `Another process is using ${path}.`,
-          'Wait until it has finished, then try again.',
-        )
+        throw usageFailure(`Another process is using ${path}.`, 'Wait until it has finished, then try again.')
       try {
         await sweepTemporaries(folder, (name) => name === FILE_NAME)
         return await work()
@@ -143,8 +139,7 @@ const isOwnFolder = async (
   if (!isOpen(stats.mode)) return true
   // A folder such as /tmp belongs to everyone: restricting it would break the system.
   if ((stats.mode & STICKY) !== 0)
-    throw new Failure(
-      'usage',
+    throw usageFailure(
       `${folder} is shared by all users of this machine, so tokens cannot be stored there.`,
       'Set MINIAPP_CONFIG_DIR to a folder of your own.',
     )
@@ -187,15 +182,10 @@ const readPrivately = async (
 }
 
 const noFile = (path: string): Failure =>
-  new Failure(
-    'usage',
-    `${path} is not a regular file.`,
-    'Remove it, or set MINIAPP_CONFIG_DIR to another folder.',
-  )
+  usageFailure(`${path} is not a regular file.`, 'Remove it, or set MINIAPP_CONFIG_DIR to another folder.')
 
 const symbolicLink = (path: string): Failure =>
-  new Failure(
-    'usage',
+  usageFailure(
     `${path} is a symbolic link, which is not allowed for tokens.`,
     'Replace it with a real file or folder.',
   )

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { locateBundle } from '../../bundle/locate.js'
 import { openLocated } from '../../bundle/open.js'
-import { Failure } from '../../failure.js'
+import { type Failure, usageFailure } from '../../failure.js'
 import type { HostedApp } from '../../host/hosted-app.js'
 import type { LogEntry } from '../../host/log/call-log.js'
 import { replay } from '../../host/replay/replay.js'
@@ -31,7 +31,7 @@ export const replayLog = async (
     const world = { turn: () => nextTurn(), ...(app === null ? {} : { app }) }
     return await replay(entries, world, onEntry)
   } catch (error) {
-    if (error instanceof UnreplayableError) throw new Failure('usage', error.message, undefined, error)
+    if (error instanceof UnreplayableError) throw usageFailure(error.message, undefined, error)
     throw error
   }
 }
@@ -68,8 +68,7 @@ const parse = (text: string, name: string, line: number): unknown => {
 }
 
 const notALog = (name: string, line: number): Failure =>
-  new Failure(
-    'usage',
+  usageFailure(
     `${name} is not an exported log: see line ${line}.`,
     'Export one from the Calls panel, or from control/calls.',
   )
@@ -81,7 +80,7 @@ const appAt = async (path: string, cwd: string): Promise<HostedApp> => {
   const bundle = await openLocated(await locateBundle(path, cwd), cwd)
   try {
     const facts = readManifestFacts(await bundle.read('manifest.json'))
-    if (facts === null) throw new Failure('usage', `The manifest of ${path} is not a JSON object.`)
+    if (facts === null) throw usageFailure(`The manifest of ${path} is not a JSON object.`)
     return facts.app
   } finally {
     await bundle.close()

@@ -14,7 +14,7 @@ import {
 import { lockWithOwner, type OwnedLock } from '../../../durable/owned-lock.js'
 import { removeFolder } from '../../../durable/remove-folder.js'
 import { renamePatiently } from '../../../durable/rename.js'
-import { describeSystemError, Failure, fileFailure, systemErrorCode } from '../../../failure.js'
+import { describeSystemError, Failure, fileFailure, systemErrorCode, usageFailure } from '../../../failure.js'
 import { foldJournal } from '../../../host/records/earlier-journal.js'
 import { isNewerFormat, NotSavedError, type Store } from '../../../host/saving/store.js'
 import { Snapshots } from './snapshots.js'
@@ -333,8 +333,7 @@ const lock = async (path: string, onLost: () => void): Promise<TakenLock> => {
   const who = process === null ? 'Another simulator' : `Another simulator (process ${process}${place})`
   // Another machine's localhost address is not valid here.
   const isReachable = word !== null && elsewhere === null
-  throw new Failure(
-    'usage',
+  throw usageFailure(
     `${who} uses the saved data in ${path}.${isReachable ? ` It runs at ${word}.` : ''}`,
     `${isReachable ? 'Open that address, stop that simulator' : 'Use that simulator, stop it'}, or start this one with another folder: --data DIR.`,
   )
