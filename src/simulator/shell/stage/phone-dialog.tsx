@@ -7,7 +7,7 @@ import { Dialog } from '../controls/dialog.js'
 import { Alert, into } from '../controls/form.js'
 import { QrCode } from '../controls/qr-code.js'
 import { Segmented } from '../controls/segmented.js'
-import { Select } from '../controls/select.js'
+import { asChoices, Select } from '../controls/select.js'
 import { useAction } from '../controls/use-action.js'
 
 export interface PhoneDialogProps {
@@ -64,14 +64,7 @@ const PhoneSeat = ({ links, free }: { readonly links: PhoneLinks; readonly free:
       <QrCode text={url} label={`QR code for seat ${seat}`} />
       <div class="dialog-row line wrap">
         <span class="muted">Seat</span>
-        <Segmented
-          label="Seat of the phone"
-          value={String(seat)}
-          choices={free.map((number) => ({ value: String(number), label: String(number) }))}
-          onChange={(number) => {
-            wanted.value = Number(number)
-          }}
-        />
+        <Segmented label="Seat of the phone" value={seat} choices={asChoices(free)} onChange={into(wanted)} />
       </div>
       {links.urls.length > 1 && (
         <div class="dialog-row line wrap">

@@ -1,4 +1,3 @@
-import type { ReadonlySignal, Signal } from '@preact/signals'
 import { batch, computed, signal } from '@preact/signals'
 import {
   seatsOf,
@@ -11,29 +10,10 @@ import {
 export type TimelineKind = 'all' | 'players' | 'messages' | 'losses' | 'desync' | `type:${string}`
 
 /** The timeline of matches in this window, as far as it is filtered. As much is kept as the host keeps. */
-export interface TimelineStore {
-  /** Everything, oldest first. */
-  readonly all: ReadonlySignal<readonly TimelineEntry[]>
-  /** What passes the filters, oldest first. */
-  readonly shown: ReadonlySignal<readonly TimelineEntry[]>
-  /** The matches that have entries. */
-  readonly matches: ReadonlySignal<readonly TimelineMatch[]>
-  /** The types of messages, sorted. */
-  readonly types: ReadonlySignal<readonly string[]>
-  /** The id of the only match that is shown; null for all. */
-  readonly match: Signal<string | null>
-  /** The seat whose entries are shown; null for all. */
-  readonly seat: Signal<number | null>
-  readonly kind: Signal<TimelineKind>
-  readonly text: Signal<string>
-  /** Why the last request failed; null if it did not. */
-  readonly problem: ReadonlySignal<string | null>
-  /** Requests what is new. A request while one runs is made after it. */
-  refresh(): Promise<void>
-}
+export type TimelineStore = ReturnType<typeof createTimelineStore>
 
 /** @param ask requests what is new or changed since a revision */
-export const createTimelineStore = (ask: (after: number) => Promise<Timeline>): TimelineStore => {
+export const createTimelineStore = (ask: (after: number) => Promise<Timeline>) => {
   const all = signal<readonly TimelineEntry[]>([])
   const matches = signal<readonly TimelineMatch[]>([])
   const types = signal<readonly string[]>([])
@@ -76,14 +56,21 @@ export const createTimelineStore = (ask: (after: number) => Promise<Timeline>): 
   }
 
   return {
+    /** Everything, oldest first. */
     all,
+    /** The matches that have entries. */
     matches,
+    /** The types of messages, sorted. */
     types,
+    /** The id of the only match that is shown; null for all. */
     match,
+    /** The seat whose entries are shown; null for all. */
     seat,
     kind,
     text,
+    /** Why the last request failed; null if it did not. */
     problem,
+    /** What passes the filters, oldest first. */
     shown: computed(() => {
       const words = text.value.trim().toLowerCase()
       const [onlyMatch, onlySeat, onlyKind] = [match.value, seat.value, kind.value]
@@ -95,7 +82,8 @@ export const createTimelineStore = (ask: (after: number) => Promise<Timeline>): 
           (words === '' || searchText(entry).includes(words)),
       )
     }),
-    refresh: () => {
+    /** Requests what is new. A request while one runs is made after it. */
+    refresh: (): Promise<void> => {
       if (running === null) running = request()
       else again = true
       return running

@@ -1,9 +1,5 @@
-import type { MatchStepRequest } from '../../../../host/matches/match-step-request.js'
-import type { MatchView } from '../../../../host/matches/match-view.js'
 import { ScrollArea } from '../../controls/scroll-area.js'
-import { useAction } from '../../controls/use-action.js'
 import type { ShellParts } from '../../parts.js'
-import type { Control } from '../../stores/control.js'
 import { hostNow, useRealNow } from '../host-time.js'
 import { useRefreshed } from '../use-refreshed.js'
 import { MatchCard } from './match-card.js'
@@ -32,7 +28,7 @@ export const MatchesPanel = ({ seats, observer, control, log }: MatchesPanelProp
         </div>
       ) : (
         matches.map((match) => (
-          <SteeredMatch
+          <MatchCard
             key={match.id}
             match={match}
             now={now}
@@ -43,29 +39,5 @@ export const MatchesPanel = ({ seats, observer, control, log }: MatchesPanelProp
         ))
       )}
     </ScrollArea>
-  )
-}
-
-interface SteeredMatchProps {
-  readonly match: MatchView
-  readonly now: number | null
-  readonly robots: readonly number[]
-  readonly control: Control
-  readonly onDrop: (seat: number) => void
-}
-
-/** A match with its controls, and what went wrong with the last one. */
-const SteeredMatch = ({ match, now, robots, control, onDrop }: SteeredMatchProps) => {
-  const { problem, run } = useAction()
-  const steer = (step: MatchStepRequest) => run(() => control.steerMatch(match.id, step))
-  return (
-    <MatchCard
-      match={match}
-      now={now}
-      robots={robots}
-      problem={problem.value}
-      steer={steer}
-      onDrop={onDrop}
-    />
   )
 }

@@ -51,16 +51,13 @@ export const ClockPanel = ({ control, log }: ClockPanelProps) => {
         </Button>
         <Segmented
           label="Speed"
-          value={String(clock?.speed ?? 1)}
+          value={clock?.speed ?? 1}
           choices={CLOCK_SPEEDS.map((speed) => ({
-            value: String(speed),
+            value: speed,
             label: `× ${speed}`,
             title: speed === 1 ? 'Normal speed' : `${speed} times as fast`,
           }))}
-          onChange={(chosen) => {
-            const speed = CLOCK_SPEEDS.find((one) => String(one) === chosen)
-            if (speed !== undefined) void run(() => control.setClockSpeed(speed))
-          }}
+          onChange={(speed) => void run(() => control.setClockSpeed(speed))}
         />
       </div>
       <Alert text={problem.value} />
