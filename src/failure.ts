@@ -59,6 +59,10 @@ export const nullIfMissing = (error: unknown): null => {
   throw error
 }
 
+/** The same, also where a part of the path is a file. @throws every other error */
+export const nullIfNoPath = (error: unknown): null =>
+  systemErrorCode(error) === 'ENOTDIR' ? null : nullIfMissing(error)
+
 /** What the system's error codes mean, as messages word it. */
 const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { Failure, fileFailure, systemErrorCode, usageFailure } from '../failure.js'
+import { cannot, Failure, fileFailure, nullIfNoPath, usageFailure } from '../failure.js'
 import { extensionOf, FILE_TYPES } from '../platform/file-types.js'
 import { folderInPackage } from './package-settings.js'
 import { within } from './paths.js'
@@ -120,13 +120,5 @@ const isNamedAsPart = (path: string): boolean => {
 /** A folder's path as a person reads it. */
 const shown = (path: string): string => (path === '.' ? 'this folder' : path)
 
-const exists = async (path: string): Promise<boolean> => {
-  try {
-    await stat(path)
-    return true
-  } catch (error) {
-    const code = systemErrorCode(error)
-    if (code === 'ENOENT' || code === 'ENOTDIR') return false
-    throw fileFailure('open', path, error)
-  }
-}
+const exists = async (path: string): Promise<boolean> =>
+  (await stat(path).catch(nullIfNoPath).catch(cannot('open', path))) !== null

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { Failure, fileFailure, systemErrorCode, usageFailure } from '../failure.js'
+import { cannot, Failure, nullIfMissing, usageFailure } from '../failure.js'
 
 /** What `"miniapp"` in a project's `package.json` says. */
 interface PackageSettings {
@@ -61,13 +61,10 @@ export const allowedInPackage = async (folder: string, cwd: string): Promise<rea
 }
 
 const settingsIn = async (folder: string, path: string): Promise<PackageSettings> => {
-  let text: string
-  try {
-    text = await readFile(join(folder, 'package.json'), 'utf8')
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return NO_SETTINGS
-    throw fileFailure('read', join(path, 'package.json'), error)
-  }
+  const text = await readFile(join(folder, 'package.json'), 'utf8')
+    .catch(nullIfMissing)
+    .catch(cannot('read', join(path, 'package.json')))
+  if (text === null) return NO_SETTINGS
   let value: unknown
   try {
     value = JSON.parse(text)

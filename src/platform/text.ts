@@ -42,6 +42,12 @@ export const formatNumber = (value: number): string => String(value).replace(/\B
 export const alternatives = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
 
+export type JsonObject = Readonly<Record<string, unknown>>
+
+/** Whether a value is an object as JSON has it: neither a list nor null. */
+export const isJsonObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 /** The value of a JSON text; undefined if it is not JSON. */
 export const parseJson = (text: string): unknown => {
   try {

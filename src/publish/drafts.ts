@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE, writeFileDurably } from '../durable/atomic-file.js'
 import { loadDocument, setAside } from '../durable/json-document.js'
-import { cannot, systemErrorCode, usageFailure } from '../failure.js'
+import { cannot, nullIfMissing, usageFailure } from '../failure.js'
 import { RATING_NAMES } from '../platform/publishing.js'
 
 /** A post that could not be sent, with everything that is needed to send it. */
@@ -68,10 +68,7 @@ export const openDrafts = (configFolder: string, now: () => number, warn: (line:
     /** All drafts, newest first. */
     list: (): Promise<readonly KeptDraft[]> =>
       guarded('read', async () => {
-        const names = await readdir(folder).catch((error: unknown) => {
-          if (systemErrorCode(error) === 'ENOENT') return []
-          throw error
-        })
+        const names = (await readdir(folder).catch(nullIfMissing)) ?? []
         const ids = names
           .filter((name) => name.endsWith(EXTENSION))
           .map((name) => name.slice(0, -EXTENSION.length))

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { systemErrorCode, usageFailure } from '../../failure.js'
+import { nullIfMissing, systemErrorCode, usageFailure } from '../../failure.js'
 import { manifestJsonSchema } from '../../platform/manifest-json-schema.js'
 import { SDK_FILE_NAME, sdkFilePath, sdkTypesPath } from '../../sdk/sdk-file.js'
 import { agentsFile } from './agents-file.js'
@@ -97,14 +97,8 @@ const withLines = (text: string, lines: readonly string[]): string | undefined =
 }
 
 /** A file's text; empty where there is none. */
-const readIfThere = async (path: string): Promise<string> => {
-  try {
-    return await readFile(path, 'utf8')
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return ''
-    throw error
-  }
-}
+const readIfThere = async (path: string): Promise<string> =>
+  (await readFile(path, 'utf8').catch(nullIfMissing)) ?? ''
 
 /** A file of the built package. @throws {Failure} `usage` where it is not built */
 export const readBuilt = async (path: string): Promise<Uint8Array> => {

@@ -7,6 +7,7 @@ import type { LogEntry } from '../../host/log/call-log.js'
 import { replay } from '../../host/replay/replay.js'
 import { UnreplayableError } from '../../host/replay/replay-world.js'
 import type { Replayed } from '../../host/replay/replayed.js'
+import { isJsonObject } from '../../platform/text.js'
 import { readManifestFacts } from './app/manifest-facts.js'
 
 export interface ReplayLogOptions {
@@ -49,10 +50,10 @@ export const parseLog = (text: string, name: string): readonly LogEntry[] => {
   if (!Array.isArray(values)) throw notALog(name, 1)
   // The first line of `dev --format json` is not a log entry.
   const entries: unknown[] = values.filter(
-    (value) => !(isRecord(value) && 'event' in value && !('seq' in value)),
+    (value) => !(isJsonObject(value) && 'event' in value && !('seq' in value)),
   )
   const wrong = entries.findIndex(
-    (entry) => !isRecord(entry) || typeof entry['seq'] !== 'number' || typeof entry['kind'] !== 'string',
+    (entry) => !isJsonObject(entry) || typeof entry['seq'] !== 'number' || typeof entry['kind'] !== 'string',
   )
   if (wrong !== -1 || entries.length === 0) throw notALog(name, wrong + 1)
   // Actions are validated when they are replayed.
@@ -72,9 +73,6 @@ const notALog = (name: string, line: number): Failure =>
     `${name} is not an exported log: see line ${line}.`,
     'Export one from the Calls panel, or from control/calls.',
   )
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const appAt = async (path: string, cwd: string): Promise<HostedApp> => {
   const bundle = await openLocated(await locateBundle(path, cwd), cwd)

@@ -14,7 +14,14 @@ import {
 import { lockWithOwner, type OwnedLock } from '../../../durable/owned-lock.js'
 import { removeFolder } from '../../../durable/remove-folder.js'
 import { renamePatiently } from '../../../durable/rename.js'
-import { describeSystemError, Failure, fileFailure, systemErrorCode, usageFailure } from '../../../failure.js'
+import {
+  cannot,
+  describeSystemError,
+  Failure,
+  fileFailure,
+  systemErrorCode,
+  usageFailure,
+} from '../../../failure.js'
 import { foldJournal } from '../../../host/records/earlier-journal.js'
 import { isNewerFormat, NotSavedError, type Store } from '../../../host/saving/store.js'
 import { Snapshots } from './snapshots.js'
@@ -136,14 +143,11 @@ export class DataFolder {
     const folder = join(this.path, DATA, appId)
     if (this.#lost !== null) throw new Failure('refused', `${folder} cannot be written: ${this.#lost}.`)
     this.#requireNoneKept(folder)
-    try {
-      await swapFolder(folder, documents, async () => {
-        await stopWriting()
-        await this.#settle()
-      })
-    } catch (error) {
-      throw fileFailure('write', folder, error)
+    const stopped = async (): Promise<void> => {
+      await stopWriting()
+      await this.#settle()
     }
+    await swapFolder(folder, documents, stopped).catch(cannot('write', folder))
   }
 
   /** An app's snapshots, which stay when its data are removed. */
@@ -156,11 +160,7 @@ export class DataFolder {
     await this.#settle()
     const data = join(this.path, DATA)
     this.#requireNoneKept(data)
-    try {
-      await removeFolder(data)
-    } catch (error) {
-      throw fileFailure('remove', data, error)
-    }
+    await removeFolder(data).catch(cannot('remove', data))
   }
 
   /** Waits for running writes, and releases the lock. */

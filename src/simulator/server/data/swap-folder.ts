@@ -4,7 +4,7 @@ import { writeFileDurably } from '../../../durable/atomic-file.js'
 import { diskFlush, type Flush } from '../../../durable/flush.js'
 import { removeFolder } from '../../../durable/remove-folder.js'
 import { renamePatiently } from '../../../durable/rename.js'
-import { systemErrorCode } from '../../../failure.js'
+import { nullIfMissing } from '../../../failure.js'
 
 /** Suffixes of the new folder while it is written, and of the old one while it is replaced. */
 const INCOMING = '.incoming'
@@ -69,11 +69,5 @@ export const finishSwaps = async (parent: string): Promise<void> => {
     if (name.endsWith(INCOMING) || name.endsWith(OUTGOING)) await removeFolder(join(parent, name))
 }
 
-const namesIn = async (folder: string): Promise<readonly string[]> => {
-  try {
-    return await readdir(folder)
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return []
-    throw error
-  }
-}
+const namesIn = async (folder: string): Promise<readonly string[]> =>
+  (await readdir(folder).catch(nullIfMissing)) ?? []
