@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { cannot, Failure, nullIfMissing, usageFailure } from '../failure.js'
+import { fieldIn } from '../platform/text.js'
 
 /** What `"miniapp"` in a project's `package.json` says. */
 interface PackageSettings {
@@ -75,15 +76,10 @@ const settingsIn = async (folder: string, path: string): Promise<PackageSettings
       error,
     )
   }
-  const settings = field(value, 'miniapp')
-  const named = field(settings, 'folder')
+  const settings = fieldIn(value, 'miniapp')
+  const named = fieldIn(settings, 'folder')
   return {
     folder: typeof named === 'string' && named !== '' ? named : null,
-    allow: field(settings, 'allow'),
+    allow: fieldIn(settings, 'allow'),
   }
 }
-
-const field = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? (value as Readonly<Record<string, unknown>>)[name]
-    : undefined

@@ -48,6 +48,15 @@ export type JsonObject = Readonly<Record<string, unknown>>
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** A value as the text of a JSON file that people read. */
+export const jsonFileText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
+
+/** A field of a value; undefined unless it is an object with that field. */
+export const fieldIn = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as JsonObject)[name]
+    : undefined
+
 /** The value of a JSON text; undefined if it is not JSON. */
 export const parseJson = (text: string): unknown => {
   try {

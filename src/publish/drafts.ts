@@ -6,6 +6,7 @@ import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE, writeFileDurably } from '../dur
 import { loadDocument, setAside } from '../durable/json-document.js'
 import { cannot, nullIfMissing, usageFailure } from '../failure.js'
 import { RATING_NAMES } from '../platform/publishing.js'
+import { jsonFileText } from '../platform/text.js'
 
 /** A post that could not be sent, with everything that is needed to send it. */
 const draftSchema = z.object({
@@ -87,7 +88,7 @@ export const openDrafts = (configFolder: string, now: () => number, warn: (line:
     save: (draft: Draft, id = newId(draft.savedAt)): Promise<string> =>
       guarded('write', async () => {
         await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER_MODE })
-        await writeFileDurably(pathOf(id), `${JSON.stringify(draft, null, 2)}\n`, PRIVATE_FILE_MODE)
+        await writeFileDurably(pathOf(id), jsonFileText(draft), PRIVATE_FILE_MODE)
         return id
       }),
     remove: (id: string): Promise<void> => guarded('remove', () => rm(pathOf(id), { force: true })),

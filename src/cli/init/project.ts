@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { nullIfMissing, systemErrorCode, usageFailure } from '../../failure.js'
 import { manifestJsonSchema } from '../../platform/manifest-json-schema.js'
+import { jsonFileText } from '../../platform/text.js'
 import { SDK_FILE_NAME, sdkFilePath, sdkTypesPath } from '../../sdk/sdk-file.js'
 import { agentsFile } from './agents-file.js'
 import { type AppIdentity, fillIn, readManifest, type TemplateManifest } from './fill-in.js'
@@ -79,7 +80,7 @@ export const surroundings = async (
     ...(named ? [] : [textFile(PACKAGE_PATH, packageFile(app, check))]),
     textFile(WORKFLOW_PATH, workflowFile(check, build)),
     textFile('AGENTS.md', agentsFile(check, build)),
-    textFile(SCHEMA_PATH, `${JSON.stringify(manifestJsonSchema(), null, 2)}\n`),
+    textFile(SCHEMA_PATH, jsonFileText(manifestJsonSchema())),
     ...(gitIgnore === undefined ? [] : [textFile('.gitignore', gitIgnore)]),
   ]
 }

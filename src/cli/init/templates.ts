@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { MATCH_MAX_PLAYERS, MATCH_MIN_PLAYERS } from '../../platform/limits.js'
-import { isJsonObject, type JsonObject } from '../../platform/text.js'
+import { isJsonObject, type JsonObject, jsonFileText } from '../../platform/text.js'
 import { SDK_FILE_NAME, SDK_TYPES_FILE_NAME } from '../../sdk/sdk-file.js'
 
 /** The templates, in the order in which they are offered, each with what it is in a few words. */
@@ -56,7 +56,7 @@ export const readReactTemplate = async (): Promise<readonly ProjectFile[]> => {
 
 const merged = (base: ProjectFile, { path, bytes }: ProjectFile): ProjectFile => {
   const settings = mergedSettings(JSON.parse(textOf(base)), JSON.parse(textOf({ path, bytes })))
-  return textFile(path, `${JSON.stringify(settings, null, 2)}\n`)
+  return textFile(path, jsonFileText(settings))
 }
 
 /** Two objects of settings in one, the second's values before the first's. */

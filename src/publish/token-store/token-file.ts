@@ -11,6 +11,7 @@ import {
 import { setAside } from '../../durable/json-document.js'
 import { lockWithOwner } from '../../durable/owned-lock.js'
 import { cannot, type Failure, nullIfMissing, systemErrorCode, usageFailure } from '../../failure.js'
+import { jsonFileText } from '../../platform/text.js'
 import { EMPTY_PROFILE, profileSchema } from '../sign-in/session.js'
 
 const FILE_NAME = 'credentials.json'
@@ -88,7 +89,7 @@ export const tokenFile = (
           schema: 1,
           profiles: Object.fromEntries(isEmpty ? others : [...others, [profile, value]]),
         }
-        await writeFileDurably(path, `${JSON.stringify(next, null, 2)}\n`, PRIVATE_FILE_MODE)
+        await writeFileDurably(path, jsonFileText(next), PRIVATE_FILE_MODE)
       }),
     /** Runs while no other process is within `exclusively`. */
     exclusively: async <Result>(work: () => Promise<Result>): Promise<Result> => {

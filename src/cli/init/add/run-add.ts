@@ -12,6 +12,7 @@ import { AGE_RATINGS } from '../../../platform/ages.js'
 import { extensionOf } from '../../../platform/file-types.js'
 import { MAX_FILE_BYTES, SUMMARY_MIN_CHARACTERS } from '../../../platform/limits.js'
 import type { Manifest } from '../../../platform/manifest.js'
+import { jsonFileText } from '../../../platform/text.js'
 import { sdkFilePath } from '../../../sdk/sdk-file.js'
 import { jsonDocument } from '../../../terminal/json-text.js'
 import { safeLine } from '../../../terminal/safe-text.js'
@@ -162,7 +163,7 @@ const partsFor = async (
     manifest,
     parts: {
       ...common,
-      manifest: `${JSON.stringify(manifest, null, 2)}\n`,
+      manifest: jsonFileText(manifest),
       icon: made === null ? null : { path: iconPath, ...made },
     },
   }

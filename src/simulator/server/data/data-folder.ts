@@ -24,6 +24,7 @@ import {
 } from '../../../failure.js'
 import { foldJournal } from '../../../host/records/earlier-journal.js'
 import { isNewerFormat, NotSavedError, type Store } from '../../../host/saving/store.js'
+import { jsonFileText, parseJson } from '../../../platform/text.js'
 import { Snapshots } from './snapshots.js'
 import { finishSwaps, swapFolder } from './swap-folder.js'
 
@@ -224,7 +225,7 @@ export class DataFolder {
       fault: { why, words, aside: await this.#setAside(path, why) },
     })
     if (read.state === 'unreadable') return faulty('unreadable', `cannot be read: ${read.reason}`)
-    const saved = fromJson(read.text)
+    const saved = parseJson(read.text)
     if (isNewerFormat(saved)) return faulty('newer', 'was written by a newer version of miniapp')
     const value = parse(saved)
     return value === undefined ? faulty('damaged', 'is damaged') : { saved, value, fault: null }
@@ -255,7 +256,7 @@ export class DataFolder {
     if (read.entries.length === 0 && read.fault === null) return saved
     const { document, isWhole } = foldJournal(saved, read.entries)
     if (this.#lost !== null) return document
-    if (document !== saved) await writeFileDurably(path, textOf(document))
+    if (document !== saved) await writeFileDurably(path, jsonFileText(document))
     const aside =
       read.fault?.aside ?? (isWhole ? null : await setAside(journal, Date.now(), 'damaged', this.path))
     await rm(journal, { force: true })
@@ -265,7 +266,7 @@ export class DataFolder {
   }
 
   #save(path: string, snapshot: () => unknown): Promise<void> {
-    return this.#write(path, () => writeFileDurably(path, textOf(snapshot())))
+    return this.#write(path, () => writeFileDurably(path, jsonFileText(snapshot())))
   }
 
   async #write(path: string, write: () => Promise<void>): Promise<void> {
@@ -310,17 +311,6 @@ interface Fault {
   readonly words: string
   readonly aside: string | null
 }
-
-/** The value of a text; undefined if it is not JSON. */
-const fromJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-const textOf = (document: unknown): string => `${JSON.stringify(document, null, 2)}\n`
 
 type TakenLock = Extract<OwnedLock, { outcome: 'taken' }>
 

@@ -4,6 +4,7 @@ import type { SnapshotInfo } from '../../../control/simulator-answers.js'
 import { sweepTemporaries, writeFileDurably } from '../../../durable/atomic-file.js'
 import { cannot, Failure, fileFailure, nullIfMissing } from '../../../failure.js'
 import type { AppData } from '../../../host/control/app-data.js'
+import { jsonFileText } from '../../../platform/text.js'
 
 /** Allowed names: a file with such a name can exist on every system. */
 export const SNAPSHOT_NAME =
@@ -40,7 +41,7 @@ export class Snapshots {
       // On a case-sensitive disk, a name that differs only in letter case would be a second file.
       const twin = await this.#find(name)
       if (twin !== undefined && twin !== name) await rm(this.#path(twin))
-      await writeFileDurably(this.#path(name), `${JSON.stringify(data, null, 2)}\n`)
+      await writeFileDurably(this.#path(name), jsonFileText(data))
     } catch (error) {
       throw fileFailure('write', this.#path(name), error)
     }

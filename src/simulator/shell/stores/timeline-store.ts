@@ -5,6 +5,7 @@ import {
   type TimelineEntry,
   type TimelineMatch,
 } from '../../../host/matches/timeline-entry.js'
+import { onceEach } from './once-each.js'
 
 /** `losses`: what did not arrive, and players who lost their connection. `type:move`: the messages of a type. */
 export type TimelineKind = 'all' | 'players' | 'messages' | 'losses' | 'desync' | `type:${string}`
@@ -137,25 +138,11 @@ const isOfKind = (entry: TimelineEntry, kind: TimelineKind): boolean => {
   }
 }
 
-const searchTexts = new WeakMap<TimelineEntry, string>()
-
-/** The searchable text: computed once per entry, when first needed. */
-const searchText = (entry: TimelineEntry): string => {
-  const known = searchTexts.get(entry)
-  if (known !== undefined) return known
+/** The searchable text. */
+const searchText = onceEach((entry: TimelineEntry) => {
   const { seq: _seq, at: _at, match: _match, ...rest } = entry
-  const made = JSON.stringify('data' in rest ? [rest.type, rest.outcome, rest.data] : rest).toLowerCase()
-  searchTexts.set(entry, made)
-  return made
-}
-
-const times = new WeakMap<TimelineEntry, number>()
+  return JSON.stringify('data' in rest ? [rest.type, rest.outcome, rest.data] : rest).toLowerCase()
+})
 
 /** When it happened, in milliseconds since 1970. */
-export const timeOf = (entry: TimelineEntry): number => {
-  const known = times.get(entry)
-  if (known !== undefined) return known
-  const time = Date.parse(entry.at)
-  times.set(entry, time)
-  return time
-}
+export const timeOf = onceEach((entry: TimelineEntry) => Date.parse(entry.at))
