@@ -45,6 +45,10 @@ export class Failure extends Error {
   }
 }
 
+/** A wrong use: see `FailureKind`. @param remedy what to do about it: one imperative sentence */
+export const usageFailure = (message: string, remedy?: string, cause?: unknown): Failure =>
+  new Failure('usage', message, remedy, cause)
+
 /** The system's error code of a thrown value (`ENOENT`, `EADDRINUSE` …), or undefined. */
 export const systemErrorCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
@@ -54,6 +58,10 @@ export const nullIfMissing = (error: unknown): null => {
   if (systemErrorCode(error) === 'ENOENT') return null
   throw error
 }
+
+/** The same, also where a part of the path is a file. @throws every other error */
+export const nullIfNoPath = (error: unknown): null =>
+  systemErrorCode(error) === 'ENOTDIR' ? null : nullIfMissing(error)
 
 /** What the system's error codes mean, as messages word it. */
 const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
@@ -92,7 +100,7 @@ export const fileFailure = (action: string, path: string, error: unknown): unkno
       : code === 'ENOENT'
         ? 'Check the path.'
         : 'Check the path and its permissions.'
-  return new Failure('usage', `Cannot ${action} ${path}: ${words}.`, remedy, error)
+  return usageFailure(`Cannot ${action} ${path}: ${words}.`, remedy, error)
 }
 
 /** Throws such a failure, for the end of a promise: `readFile(path).catch(cannot('read', path))`. */

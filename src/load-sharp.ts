@@ -1,5 +1,5 @@
 import type sharp from 'sharp'
-import { Failure } from './failure.js'
+import { usageFailure } from './failure.js'
 
 /** The library that decodes pictures. */
 export type Sharp = typeof sharp
@@ -25,8 +25,7 @@ export const sharpFrom = async (load: LoadSharp): Promise<Sharp> => {
   try {
     return await load()
   } catch (error) {
-    throw new Failure(
-      'usage',
+    throw usageFailure(
       'The library sharp, which decodes pictures, does not load: it was installed for another system, or without its optional packages.',
       'Install miniapp again on this system with `npm install --include=optional`, and look with `miniapp doctor`.',
       error,

@@ -1,4 +1,4 @@
-import { Failure } from '../failure.js'
+import { usageFailure } from '../failure.js'
 import { bringAlong } from './bring-along.js'
 import type { LeftBehind } from './change.js'
 import { findObstacles, type Obstacle } from './obstacles/obstacles.js'
@@ -56,8 +56,7 @@ export const adoptGame = async (
   const pages = [...files.keys()].filter(isPage).map((path) => textAt(files, path))
   const unknown = unknownName(overrules, [...files.keys()], pages)
   if (unknown !== null)
-    throw new Failure(
-      'usage',
+    throw usageFailure(
       `${unknown} is not in the game.`,
       'Name a file, a folder, or the address of an element as the page has it.',
     )

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { within } from '../bundle/paths.js'
-import { describeSystemError, Failure } from '../failure.js'
+import { describeSystemError, usageFailure } from '../failure.js'
 import { MAX_FILE_BYTES, MAX_FILES, MAX_UNPACKED_BYTES } from '../platform/limits.js'
 import { decodedPath } from '../platform/text.js'
 import { folderOf } from './addresses.js'
@@ -32,8 +32,7 @@ export const fetchGame = async (
 ): Promise<{ readonly page: string; readonly leftBehind: readonly LeftBehind[] }> => {
   const start = URL.canParse(named) ? new URL(named) : null
   if (start === null || !OWN_HOSTS.test(start.hostname))
-    throw new Failure(
-      'usage',
+    throw usageFailure(
       `${named} is not on this machine. Only a local server, such as http://localhost:8080, can be read.`,
       'Download the game as a folder or a zip, and name that.',
     )
@@ -70,10 +69,9 @@ class Crawl {
   async run(named: string): Promise<{ readonly page: string; readonly leftBehind: readonly LeftBehind[] }> {
     const first = await this.#get(this.#start, named)
     if (first === null || !first.isHtml)
-      throw new Failure('usage', `${named} does not answer with a page.`, 'Name the page of the game.')
+      throw usageFailure(`${named} does not answer with a page.`, 'Name the page of the game.')
     if (Buffer.from(first.bytes).includes('/@vite/client'))
-      throw new Failure(
-        'usage',
+      throw usageFailure(
         `${named} is a development server, which serves the source of the game.`,
         'Use --from with the folder of the project and --build, or with a server of the built game.',
       )
@@ -127,11 +125,7 @@ class Crawl {
     this.#written.add(path)
     this.#total += bytes.length
     if (this.#total > MAX_TOTAL)
-      throw new Failure(
-        'usage',
-        'The page names far more than a mini app can have.',
-        'Name the folder of the game.',
-      )
+      throw usageFailure('The page names far more than a mini app can have.', 'Name the folder of the game.')
     const to = join(this.#folder, place)
     try {
       await mkdir(dirname(to), { recursive: true })
@@ -175,7 +169,7 @@ class Crawl {
       } catch (error) {
         this.#signal.throwIfAborted()
         if (named === null) return null
-        throw new Failure('usage', `${named} does not answer.`, 'Start the server, and name its page.', error)
+        throw usageFailure(`${named} does not answer.`, 'Start the server, and name its page.', error)
       }
     }
     return null

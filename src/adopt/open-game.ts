@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { BundleReadError } from '../bundle/bundle.js'
 import { within } from '../bundle/paths.js'
 import { openZip } from '../bundle/zip-reader.js'
-import { Failure } from '../failure.js'
+import { usageFailure } from '../failure.js'
 import { MAX_FILE_BYTES, MAX_UNPACKED_BYTES, MAX_ZIP_BYTES } from '../platform/limits.js'
 import type { LeftBehind } from './change.js'
 import { fetchGame } from './fetch-game.js'
@@ -54,8 +54,7 @@ const zipIn = async (
 ): Promise<{ readonly path: string; readonly shown: string; readonly inside: string } | null> => {
   if (await isFile(resolve(cwd, named))) {
     if (!/\.html?$/i.test(named)) return { path: resolve(cwd, named), shown: named, inside: '' }
-    throw new Failure(
-      'usage',
+    throw usageFailure(
       `${named} is a page, not the folder of a game.`,
       `Name its folder: --from ${dirname(named)} --entry ${basename(named)}`,
     )
@@ -78,8 +77,7 @@ const topFolder = async (folder: string, inside: string, named: string): Promise
     const place = within(folder, inside)
     const isThere =
       place !== null && (await stat(join(folder, place)).catch(() => null))?.isDirectory() === true
-    if (!isThere)
-      throw new Failure('usage', `There is no folder ${named}.`, 'Name the zip, or a folder in it.')
+    if (!isThere) throw usageFailure(`There is no folder ${named}.`, 'Name the zip, or a folder in it.')
     return join(folder, place)
   }
   const [only, ...more] = await readdir(folder, { withFileTypes: true })
@@ -103,14 +101,9 @@ const unpackInto = async (
   try {
     const fault = zip.faults.find((one) => one.path === null && one.kind !== 'unaccounted-bytes')
     if (fault !== undefined)
-      throw new Failure(
-        'usage',
-        `${shown} cannot be read: ${fault.detail}.`,
-        'Unpack it, and name its folder.',
-      )
+      throw usageFailure(`${shown} cannot be read: ${fault.detail}.`, 'Unpack it, and name its folder.')
     if (zip.files.reduce((sum, { bytes }) => sum + bytes, 0) > MAX_TOTAL)
-      throw new Failure(
-        'usage',
+      throw usageFailure(
         `${shown} holds far more than a mini app can have.`,
         'Unpack it, and name the folder with the page of the game.',
       )

@@ -3,7 +3,7 @@ import { join, relative, resolve } from 'node:path'
 import { BundleReadError } from '../bundle/bundle.js'
 import { openFolder } from '../bundle/folder.js'
 import { within } from '../bundle/paths.js'
-import { cannot, Failure, fileFailure, systemErrorCode } from '../failure.js'
+import { cannot, fileFailure, systemErrorCode, usageFailure } from '../failure.js'
 import { MAX_FILE_BYTES } from '../platform/limits.js'
 import type { LeftBehind } from './change.js'
 import type { GameFiles } from './selection.js'
@@ -54,7 +54,7 @@ export const readGame = async (path: string, cwd: string, signal: AbortSignal): 
   }
   const manifest = files.get('manifest.json')
   if (manifest !== undefined && Buffer.from(manifest).includes('"service_miniapp"'))
-    throw new Failure('usage', `${path} is already a mini app.`, `Work in that folder: miniapp check ${path}`)
+    throw usageFailure(`${path} is already a mini app.`, `Work in that folder: miniapp check ${path}`)
   return { folder: place, files, leftBehind, tooLarge }
 }
 
@@ -83,8 +83,7 @@ export const readLarge = async (
 export const refuseOverlap = async (game: string, target: string, shownGame: string): Promise<void> => {
   const from = await realpath(game).catch(cannot('read the folder', shownGame))
   if (within(from, await realFolder(target)) !== null)
-    throw new Failure(
-      'usage',
+    throw usageFailure(
       `The new project cannot be in ${shownGame}, which is not changed.`,
       'Name a folder outside it.',
     )

@@ -1,6 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { posix, win32 } from 'node:path'
-import { Failure } from '../failure.js'
+import { usageFailure } from '../failure.js'
 import { ENGINE_TEXTS, type Engine } from './engines.js'
 import places from './places.json' with { type: 'json' }
 
@@ -39,11 +39,7 @@ export const installedBrowser = (
   const chosen = environment[variable] ?? ''
   if (chosen !== '') {
     if (isProgram(chosen)) return chosen
-    throw new Failure(
-      'usage',
-      `${variable} is not an executable: ${chosen}`,
-      `Set it to ${program}, or unset it.`,
-    )
+    throw usageFailure(`${variable} is not an executable: ${chosen}`, `Set it to ${program}, or unset it.`)
   }
   return candidates(platform, environment, places[engine]).find(isProgram) ?? null
 }
@@ -56,8 +52,7 @@ export const requiredBrowser = (machine: Machine, engine: Engine): string => {
   const path = installedBrowser(machine, engine)
   if (path !== null) return path
   const { programs, install } = ENGINE_TEXTS[engine]
-  throw new Failure(
-    'usage',
+  throw usageFailure(
     engine === 'chromium' ? `No ${programs} is installed.` : `${programs} is not installed.`,
     install(machine.platform),
   )

@@ -11,7 +11,7 @@ import {
   realpathSync,
 } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { describeSystemError, Failure, fileFailure, systemErrorCode } from '../failure.js'
+import { describeSystemError, fileFailure, systemErrorCode, usageFailure } from '../failure.js'
 import { MAX_FILE_BYTES } from '../platform/limits.js'
 import { type Bundle, type BundleFault, type BundleFile, BundleReadError, type LeftOut } from './bundle.js'
 import { IGNORE_FILE, type LeaveOut, leaveOut } from './left-out.js'
@@ -106,8 +106,7 @@ class Listing {
     const entries = readdirSync(join(this.#root, ...folder.split('/')), { withFileTypes: true })
     this.#listed += entries.length
     if (this.#listed > MAX_LISTED)
-      throw new Failure(
-        'usage',
+      throw usageFailure(
         `${this.#root} holds more than ${MAX_LISTED.toLocaleString('en')} files.`,
         'Check that it is the right folder.',
       )

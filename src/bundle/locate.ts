@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { Failure, fileFailure, systemErrorCode } from '../failure.js'
+import { cannot, Failure, fileFailure, nullIfNoPath, usageFailure } from '../failure.js'
 import { extensionOf, FILE_TYPES } from '../platform/file-types.js'
 import { folderInPackage } from './package-settings.js'
 import { within } from './paths.js'
@@ -33,7 +33,7 @@ interface MissingManifest {
  */
 export const locateBundle = async (path: string, cwd: string = process.cwd()): Promise<Located> => {
   const located = await findBundle(path, cwd)
-  if (located.missing !== undefined) throw new Failure('usage', located.missing.message, located.missing.fix)
+  if (located.missing !== undefined) throw usageFailure(located.missing.message, located.missing.fix)
   return located
 }
 
@@ -44,24 +44,16 @@ export const locateBundle = async (path: string, cwd: string = process.cwd()): P
 export const findBundle = async (path: string, cwd: string = process.cwd()): Promise<Located> => {
   // An unset variable of a script, rather than the folder that it runs in.
   if (path === '')
-    throw new Failure(
-      'usage',
-      'A path is empty.',
-      'Give a folder or a zip, or . for the folder that you are in.',
-    )
+    throw usageFailure('A path is empty.', 'Give a folder or a zip, or . for the folder that you are in.')
   const full = resolve(cwd, path)
   const status = await stat(full).catch((error: unknown) => {
     throw fileFailure('open', path, error)
   })
   if (status.isFile() && isNamedAsPart(path))
-    throw new Failure(
-      'usage',
-      `${path} is a file of a bundle, not a bundle.`,
-      `Give its folder: ${dirname(path)}`,
-    )
+    throw usageFailure(`${path} is a file of a bundle, not a bundle.`, `Give its folder: ${dirname(path)}`)
   if (status.isFile()) return { kind: 'zip', path }
   if (!status.isDirectory())
-    throw new Failure('usage', `${path} is neither a folder nor a file.`, 'Give a folder or a zip.')
+    throw usageFailure(`${path} is neither a folder nor a file.`, 'Give a folder or a zip.')
   if (await exists(join(full, 'manifest.json'))) return { kind: 'folder', path }
   const without = (message: string, fix: string, inProject = true): Located => ({
     kind: 'folder',
@@ -128,13 +120,5 @@ const isNamedAsPart = (path: string): boolean => {
 /** A folder's path as a person reads it. */
 const shown = (path: string): string => (path === '.' ? 'this folder' : path)
 
-const exists = async (path: string): Promise<boolean> => {
-  try {
-    await stat(path)
-    return true
-  } catch (error) {
-    const code = systemErrorCode(error)
-    if (code === 'ENOENT' || code === 'ENOTDIR') return false
-    throw fileFailure('open', path, error)
-  }
-}
+const exists = async (path: string): Promise<boolean> =>
+  (await stat(path).catch(nullIfNoPath).catch(cannot('open', path))) !== null

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { Failure, fileFailure, systemErrorCode } from '../failure.js'
+import { cannot, Failure, nullIfMissing, usageFailure } from '../failure.js'
+import { fieldIn } from '../platform/text.js'
 
 /** What `"miniapp"` in a project's `package.json` says. */
 interface PackageSettings {
@@ -54,41 +55,31 @@ export const allowedInPackage = async (folder: string, cwd: string): Promise<rea
   }
   if (allow === undefined) return []
   if (Array.isArray(allow) && allow.every((rule) => typeof rule === 'string')) return allow
-  throw new Failure(
-    'usage',
+  throw usageFailure(
     `"allow" of "miniapp" in ${join(project, 'package.json')} is not a list of rules.`,
     'Write it as "allow": ["manifest/ai-capability"].',
   )
 }
 
 const settingsIn = async (folder: string, path: string): Promise<PackageSettings> => {
-  let text: string
-  try {
-    text = await readFile(join(folder, 'package.json'), 'utf8')
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return NO_SETTINGS
-    throw fileFailure('read', join(path, 'package.json'), error)
-  }
+  const text = await readFile(join(folder, 'package.json'), 'utf8')
+    .catch(nullIfMissing)
+    .catch(cannot('read', join(path, 'package.json')))
+  if (text === null) return NO_SETTINGS
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch (error) {
-    throw new Failure(
-      'usage',
+    throw usageFailure(
       `${join(path, 'package.json')} is not JSON, so the bundle folder is unknown.`,
       'Correct it, or pass the folder that contains manifest.json.',
       error,
     )
   }
-  const settings = field(value, 'miniapp')
-  const named = field(settings, 'folder')
+  const settings = fieldIn(value, 'miniapp')
+  const named = fieldIn(settings, 'folder')
   return {
     folder: typeof named === 'string' && named !== '' ? named : null,
-    allow: field(settings, 'allow'),
+    allow: fieldIn(settings, 'allow'),
   }
 }
-
-const field = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? (value as Readonly<Record<string, unknown>>)[name]
-    : undefined

@@ -1,4 +1,4 @@
-import { Failure } from '../failure.js'
+import { usageFailure } from '../failure.js'
 
 /** The names of devices, as Windows takes them in any letter case and with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com[1-9]|lpt[1-9])(?=\.|$)/i
@@ -34,7 +34,6 @@ export const refuseWindowsFolder = (folder: string, system: NodeJS.Platform = pr
   if (system !== 'win32') return
   for (const part of folder.split(/[\\/]/)) {
     const fault = windowsNameFault(part)
-    if (fault !== null)
-      throw new Failure('usage', fault.message, `Name another folder, for example ${fault.better}.`)
+    if (fault !== null) throw usageFailure(fault.message, `Name another folder, for example ${fault.better}.`)
   }
 }

@@ -1,7 +1,7 @@
 import { open, stat } from 'node:fs/promises'
 import { crc32, inflateRaw } from 'node:zlib'
 import { fromBufferPromise, type ZipFile } from 'yauzl'
-import { Failure, fileFailure, systemErrorCode } from '../failure.js'
+import { fileFailure, systemErrorCode, usageFailure } from '../failure.js'
 import { MAX_FILE_BYTES, MAX_ZIP_BYTES } from '../platform/limits.js'
 import { type Bundle, type BundleFault, type BundleFile, BundleReadError, type LeftOut } from './bundle.js'
 import { droppedBecause } from './left-out.js'
@@ -26,8 +26,7 @@ const BOUNDS_OF_A_BUNDLE: ZipBounds = { zip: MAX_ZIP_BYTES, file: MAX_FILE_BYTES
 export const openZip = async (path: string, bounds: ZipBounds = BOUNDS_OF_A_BUNDLE): Promise<Bundle> => {
   try {
     // Before it is opened: a pipe that nobody writes to would be waited for, and a device has no end.
-    if (!(await stat(path)).isFile())
-      throw new Failure('usage', `${path} is not a file.`, 'Give the path of a zip.')
+    if (!(await stat(path)).isFile()) throw usageFailure(`${path} is not a file.`, 'Give the path of a zip.')
     const handle = await open(path, 'r')
     try {
       const { size } = await handle.stat()

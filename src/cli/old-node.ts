@@ -1,4 +1,4 @@
-import { Failure } from '../failure.js'
+import { type Failure, usageFailure } from '../failure.js'
 import { isNodeAtLeast } from '../version.js'
 
 /**
@@ -8,8 +8,7 @@ import { isNodeAtLeast } from '../version.js'
 export const oldNodeFailure = (version: string, oldest: string, error: unknown): Failure | null =>
   isNodeAtLeast(version, oldest)
     ? null
-    : new Failure(
-        'usage',
+    : usageFailure(
         `miniapp needs Node.js ${oldest} or newer; this is ${version}.`,
         'Install a newer Node.js.',
         error,

@@ -1,17 +1,10 @@
 import type { PackProgress } from '../pack/pack.js'
 import { showWaitLine, type WaitLine } from '../terminal/wait-line.js'
+import { type AfterMs, afterMs } from '../watching/watch-files.js'
 import type { CommandContext } from './context.js'
 
 /** Shorter waits show no progress. */
 const QUIET_MS = 1_000
-
-/** Calls back after a delay in milliseconds; returns a function that cancels it. */
-export type AfterMs = (delay: number, fire: () => void) => () => void
-
-const afterMs: AfterMs = (delay, fire) => {
-  const timer = setTimeout(fire, delay)
-  return () => clearTimeout(timer)
-}
 
 /** Shows the current stage of `pack` on a terminal once it takes longer than a second; elsewhere nothing. */
 export const showPackProgress = (

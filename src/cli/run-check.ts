@@ -4,7 +4,7 @@ import type { CheckOptions } from '../check/options.js'
 import { jsonReport, unopened } from '../check/report/json.js'
 import { textReport } from '../check/report/text.js'
 import { check, checkOfSeveral } from '../check/run.js'
-import { Failure } from '../failure.js'
+import { Failure, usageFailure } from '../failure.js'
 import { VERSION_PATTERN } from '../platform/manifest.js'
 import { safeLine } from '../terminal/safe-text.js'
 import { allowedRules, requireAllowFlag } from './allowed-rules.js'
@@ -116,13 +116,9 @@ const LOOK_AGAIN_MS = 250
 const watch = async (paths: readonly string[], flags: CheckFlags, context: CommandContext): Promise<void> => {
   const { format, output } = flags
   if (format !== 'text' && format !== 'json')
-    throw new Failure('usage', `--watch does not support --format ${format}.`, 'Use --format text or json.')
+    throw usageFailure(`--watch does not support --format ${format}.`, 'Use --format text or json.')
   if (output !== undefined)
-    throw new Failure(
-      'usage',
-      '--watch cannot be combined with --output.',
-      'Remove --output, or redirect stdout.',
-    )
+    throw usageFailure('--watch cannot be combined with --output.', 'Remove --output, or redirect stdout.')
   const [{ watchCheck }, { watchFiles }] = await Promise.all([
     import('./watch-check.js'),
     import('../watching/watch-files.js'),
@@ -138,11 +134,7 @@ const watch = async (paths: readonly string[], flags: CheckFlags, context: Comma
 
 const checkOptions = ({ strict, after }: CheckFlags, { interrupted }: CommandContext): CheckOptions => {
   if (after !== undefined && !VERSION_PATTERN.test(after))
-    throw new Failure(
-      'usage',
-      `Invalid value "${after}" for --after.`,
-      'Use MAJOR.MINOR.PATCH, such as 1.2.3.',
-    )
+    throw usageFailure(`Invalid value "${after}" for --after.`, 'Use MAJOR.MINOR.PATCH, such as 1.2.3.')
   return {
     signal: interrupted,
     ...(strict === undefined ? {} : { strict }),

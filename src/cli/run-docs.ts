@@ -2,7 +2,7 @@ import { suggestionFor } from '../check/suggestion.js'
 import { indexMarkdown, referenceMarkdown, topicMarkdown, topicsMarkdown } from '../docs/markdown.js'
 import { searchTopics, topicsNamed } from '../docs/search.js'
 import type { Reference, Topic } from '../docs/topic.js'
-import { Failure } from '../failure.js'
+import { usageFailure } from '../failure.js'
 import { jsonDocument } from '../terminal/json-text.js'
 import type { CommandContext } from './context.js'
 import { overviewText, topicListText } from './docs/list-text.js'
@@ -29,20 +29,17 @@ export const runDocs = async (
   reference: Reference,
 ): Promise<void> => {
   if (options.search !== undefined && words.length > 0)
-    throw new Failure(
-      'usage',
+    throw usageFailure(
       'A topic and --search cannot be combined.',
       `Run miniapp docs --search "${[...words, options.search].join(' ')}" to search for all words.`,
     )
   if (options.format === 'html' && !options.open && options.output === undefined)
-    throw new Failure(
-      'usage',
+    throw usageFailure(
       '--format html writes a folder of pages: it needs --output.',
       'Add --output DIR, or read them in the browser with miniapp docs --open.',
     )
   if (options.output !== undefined && (options.format !== 'html' || options.open || words.length > 0))
-    throw new Failure(
-      'usage',
+    throw usageFailure(
       '--output writes the whole site.',
       'Run miniapp docs --format html --output DIR, without a topic and --open.',
     )
@@ -81,12 +78,11 @@ const topicOf = (
       return found.topic
     case 'mentions':
       if (open || format === 'html')
-        throw new Failure('usage', `There is no topic "${typed}".`, `Run miniapp docs --search "${typed}".`)
+        throw usageFailure(`There is no topic "${typed}".`, `Run miniapp docs --search "${typed}".`)
       if (format === 'text') note(`There is no topic "${typed}". These mention it:`)
       return null
     case 'nothing':
-      throw new Failure(
-        'usage',
+      throw usageFailure(
         `There is no topic "${typed}".`,
         found.suggestion === null
           ? 'Run miniapp docs to list the topics.'

@@ -3,7 +3,7 @@ import { openBundle } from '../bundle/open.js'
 import { isPackedName } from '../bundle/own-output.js'
 import { within, withSlashes } from '../bundle/paths.js'
 import { textReport } from '../check/report/text.js'
-import { Failure } from '../failure.js'
+import { usageFailure } from '../failure.js'
 import { rememberPacked } from '../pack/history.js'
 import { type PackOptions, type PackResult, pack } from '../pack/pack.js'
 import { packedLine, packReport } from '../pack/report.js'
@@ -30,11 +30,7 @@ export const runPack = async (
   const bundle = await openBundle(directory, context.cwd)
   try {
     if (bundle.kind === 'zip')
-      throw new Failure(
-        'usage',
-        `${directory} is already a zip.`,
-        'Give a folder, or run miniapp check on the zip.',
-      )
+      throw usageFailure(`${directory} is already a zip.`, 'Give a folder, or run miniapp check on the zip.')
     const { format, verbose, ...options } = flags
     const progress = showPackProgress(context)
     const result = await pack(bundle, {

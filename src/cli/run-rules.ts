@@ -1,7 +1,9 @@
 import { nearestRule, requireRules } from '../check/allow.js'
 import type { RuleText } from '../check/rule.js'
 import { RULES } from '../check/rules/index.js'
-import { Failure } from '../failure.js'
+import { areaOf } from '../docs/rule-topics.js'
+import { type Failure, usageFailure } from '../failure.js'
+import { jsonFileText } from '../platform/text.js'
 import { PLAYTEST_RULES } from '../playtest/rules.js'
 import type { CommandContext } from './context.js'
 
@@ -25,7 +27,7 @@ export const runRules = (
   const rule = described.find((candidate) => candidate.id === id)
   if (rule === undefined) {
     if (listed.length === 0) throw unknownRule(id ?? '')
-    if (format === 'json') out(`${JSON.stringify(listed, null, 2)}\n`)
+    if (format === 'json') out(jsonFileText(listed))
     else
       for (const [index, one] of listed.entries()) {
         const heading = areaOf(one.id)
@@ -37,7 +39,7 @@ export const runRules = (
       }
     return
   }
-  if (format === 'json') out(`${JSON.stringify(rule, null, 2)}\n`)
+  if (format === 'json') out(jsonFileText(rule))
   else
     out(
       [
@@ -58,15 +60,11 @@ export const runRules = (
 const unknownRule = (id: string): Failure => {
   const ids = EVERY_RULE.map((rule) => rule.id)
   const near = nearestRule(id, [...ids, ...new Set(ids.map(areaOf))])
-  return new Failure(
-    'usage',
+  return usageFailure(
     `There is no rule ${id}.`,
     near === null ? 'Run miniapp rules to list all rules.' : `Did you mean ${near}?`,
   )
 }
-
-/** `html` of `html/remote-url`. */
-const areaOf = (id: string): string => id.split('/', 1)[0] ?? ''
 
 /** The rules of `check` and of `test`. */
 const EVERY_RULE: readonly RuleText[] = [...RULES, ...PLAYTEST_RULES]

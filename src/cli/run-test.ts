@@ -6,7 +6,7 @@ import { requiredBrowser, thisMachine } from '../browser/installed-browser.js'
 import { locateBundle } from '../bundle/locate.js'
 import { openBundle } from '../bundle/open.js'
 import { unopened } from '../check/report/json.js'
-import { cannot, Failure } from '../failure.js'
+import { cannot, Failure, usageFailure } from '../failure.js'
 import { namedOriginal } from '../playtest/beside/original.js'
 import { connectBrowser } from '../playtest/drivers/connect.js'
 import { findFarm, requireInFarm } from '../playtest/drivers/farm.js'
@@ -102,13 +102,9 @@ export const runTest = async (
 
 const refuseWrongFlags = (paths: readonly string[], { against, open, report }: TestFlags): void => {
   if (open === true && report === undefined)
-    throw new Failure(
-      'usage',
-      '--open needs --report.',
-      'Name the folder for the report: --report DIR --open',
-    )
+    throw usageFailure('--open needs --report.', 'Name the folder for the report: --report DIR --open')
   if (against !== undefined && paths.length > 1)
-    throw new Failure('usage', '--against works with one path only.', 'Test one path at a time.')
+    throw usageFailure('--against works with one path only.', 'Test one path at a time.')
 }
 
 const enginesOf = ({ browser }: TestFlags): readonly Engine[] =>

@@ -9,6 +9,7 @@ import {
   MANIFEST_FIELDS,
   type ManifestField,
 } from '../platform/manifest-fields.js'
+import { capitalised } from '../platform/text.js'
 import type { Entry, Part, Topic } from './topic.js'
 
 /** A field of the manifest, with the fields in it. */
@@ -46,8 +47,8 @@ const fieldTopic = ({ path, allowed, required, fields }: Field): Topic => ({
     {
       title: 'At a glance',
       entries: [
-        { name: 'Value', text: `${capital(allowed)}.` },
-        { name: 'Required', text: `${capital(required)}.` },
+        { name: 'Value', text: `${capitalised(allowed)}.` },
+        { name: 'Required', text: `${capitalised(required)}.` },
         { name: 'People see', text: MANIFEST_FIELDS[path].seen },
       ],
     },
@@ -142,8 +143,6 @@ const messageFor = (schema: z.ZodMiniType, value: unknown): string => {
   if (issue === undefined) throw new Error(`A field of the manifest takes ${JSON.stringify(value)}.`)
   return issue.message
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The field in the whole manifest, with its name. */
 const exampleOf = (path: ManifestField): string => {

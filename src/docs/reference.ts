@@ -5,8 +5,7 @@ import { CALL_TABLE, type Method } from '../platform/calls/table.js'
 import { ERROR_CODES, type ErrorCode } from '../platform/error-codes.js'
 import { EVENT_NAMES, type EventName } from '../platform/events.js'
 import { callTopic, ownCallTopic } from './call-topics.js'
-import type { Examples } from './examples.js'
-import { examplePart } from './examples.js'
+import { type Examples, examplePart } from './examples.js'
 import { LIMIT_NAMES, limitEntry, limitTopic } from './limit-topics.js'
 import { fieldTopics, manifestParts } from './manifest-topics.js'
 import { type RuleEntry, type RuleExamples, ruleAreaTopics, ruleTopic } from './rule-topics.js'
@@ -22,6 +21,7 @@ import {
   KIND_HEADINGS,
   type Part,
   type Reference,
+  shortName,
   TOPIC_KINDS,
   type Topic,
   type TopicKind,
@@ -211,7 +211,7 @@ const topicEntry = ({ id, title, summary, kind }: Topic): Entry =>
     name:
       kind === 'call' || kind === 'field' || kind === 'rule' || kind === 'section' || kind === 'area'
         ? id
-        : shortOf(id),
+        : shortName(id),
     text: kind === 'section' ? title : summary,
     topic: id,
   }
@@ -220,8 +220,6 @@ const topicEntry = ({ id, title, summary, kind }: Topic): Entry =>
 const LIMIT_ENTRIES: ReadonlyMap<string | undefined, Entry> = new Map(
   LIMIT_NAMES.map(limitEntry).map((entry) => [entry.topic, entry]),
 )
-
-const shortOf = (id: string): string => id.slice(id.indexOf('/') + 1)
 
 /** The page of the manifest, which is also an area of rules. */
 const MANIFEST_PAGE = 'manifest'

@@ -104,4 +104,4 @@ export const ruleAreaTopics = (rules: readonly RuleEntry[]): readonly Topic[] =>
 const ruleEntry = ({ id, breach }: RuleEntry): Entry => ({ name: id, text: breach, topic: id })
 
 /** `html` of `html/remote-url`. */
-const areaOf = (id: string): string => id.split('/', 1)[0] ?? ''
+export const areaOf = (id: string): string => id.split('/', 1)[0] ?? ''

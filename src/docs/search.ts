@@ -1,5 +1,4 @@
-import type { Reference, Topic } from './topic.js'
-import { LIST_TOPICS, TOPIC_KINDS } from './topic.js'
+import { LIST_TOPICS, type Reference, shortName, TOPIC_KINDS, type Topic } from './topic.js'
 
 /**
  * The topics that a name may mean, the likeliest first: `pay`, `Service.pay()`, `mp.send`, `NEEDS_TAP`, `theme` (an event
@@ -25,9 +24,6 @@ const plainName = (name: string): string =>
     .replace(/^(?:window\.)?service\./, '')
     .replace(/\(.*$/s, '')
     .replace(/^section\s+/, '')
-
-/** `theme` of `events/theme`. */
-const shortName = (id: string): string => id.slice(id.indexOf('/') + 1)
 
 const byKind = (topics: readonly Topic[]): readonly Topic[] =>
   [...topics].sort((a, b) => TOPIC_KINDS.indexOf(a.kind) - TOPIC_KINDS.indexOf(b.kind))

@@ -73,3 +73,6 @@ export const LIST_TOPICS: readonly string[] = [
   'rules',
   'sections',
 ]
+
+/** `theme` of `events/theme`. */
+export const shortName = (id: string): string => id.slice(id.indexOf('/') + 1)

@@ -5,7 +5,7 @@ import type { Request, RequestHandler, Response } from 'express'
 const givenToken = (request: Request): string | undefined =>
   /^Bearer ([A-Za-z0-9_-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
 
-/** Compares in constant time. */
+/** Whether a token, or a code, is the one that is expected: compared in constant time. */
 export const isToken = (given: string, token: string): boolean => {
   const a = Buffer.from(given)
   const b = Buffer.from(token)

@@ -40,6 +40,12 @@ export type Handlers<R extends Routes, Keys extends keyof R = keyof R> = {
   readonly [Key in Keys]: (request: RouteRequest<Key, R[Key]>) => Answer<R[Key]> | Promise<Answer<R[Key]>>
 }
 
+/** The handlers of the routes whose paths begin with one of these words. */
+export type HandlersBelow<R extends Routes, Words extends string> = Handlers<
+  R,
+  Extract<keyof R, `${string} ${Words}` | `${string} ${Words}/${string}`>
+>
+
 export interface ControlApi<R extends Routes> {
   readonly routes: R
   /** A route without a handler, or a handler without a route, does not compile. */

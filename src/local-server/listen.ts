@@ -1,7 +1,7 @@
 import type { RequestListener, Server } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { Failure, systemErrorCode } from '../failure.js'
+import { systemErrorCode, usageFailure } from '../failure.js'
 import { LAST_PORT } from './ports.js'
 
 export interface ListeningServer {
@@ -89,7 +89,7 @@ const listenFailure = (
   last: number,
   host: string,
 ): unknown => {
-  const failure = (message: string, remedy: string) => new Failure('usage', message, remedy, error)
+  const failure = (message: string, remedy: string) => usageFailure(message, remedy, error)
   switch (code) {
     case 'EADDRINUSE':
       return failure(

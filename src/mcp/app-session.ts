@@ -1,4 +1,4 @@
-import { Failure } from '../failure.js'
+import { usageFailure } from '../failure.js'
 import { Mutex } from '../mutex.js'
 import type { BrowserSystem } from '../playtest/drivers/browser-process.js'
 import type { Driver, TestWindow } from '../playtest/drivers/driver.js'
@@ -90,12 +90,12 @@ export class AppSession {
   async mustSit(seat: number): Promise<void> {
     const { seats } = await this.simulator.client.state()
     if (!seats.some((one) => one.seat === seat))
-      throw new Failure('usage', `Nobody sits in seat ${seat}.`, 'Call add_seats first.')
+      throw usageFailure(`Nobody sits in seat ${seat}.`, 'Call add_seats first.')
   }
 
   #current(): Running {
     if (this.#running === null)
-      throw new Failure('usage', 'The simulator is not running.', 'Call simulator_start first.')
+      throw usageFailure('The simulator is not running.', 'Call simulator_start first.')
     return this.#running
   }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Failure } from '../failure.js'
+import { Failure, usageFailure } from '../failure.js'
 import type { Point, TestWindow } from '../playtest/drivers/driver.js'
 import { pictureOf } from '../playtest/look.js'
 import { labelledControls } from '../playtest/page/labelled-controls.js'
@@ -62,14 +62,12 @@ export const addPlay = (ask: AddTool, act: AddTool, session: AppSession): void =
     { text: z.string().default(''), keys: z.array(z.string()).default([]), seat },
     async ({ text: words, keys, seat: of }) => {
       const window = await session.window(of)
-      if (words === '' && keys.length === 0)
-        throw new Failure('usage', 'Nothing to type.', 'Give text or keys.')
+      if (words === '' && keys.length === 0) throw usageFailure('Nothing to type.', 'Give text or keys.')
       await window.askShell(focusFrame, null)
       for (const key of [...[...words].map((one) => (one === ' ' ? 'Space' : one)), ...keys])
         await window.key(key).catch((error: unknown) => {
           if (!(error instanceof Error && error.message.includes('Unknown key'))) throw error
-          throw new Failure(
-            'usage',
+          throw usageFailure(
             `There is no key ${JSON.stringify(key)}.`,
             'Use names such as ArrowLeft, Enter and Space.',
           )
@@ -80,8 +78,7 @@ export const addPlay = (ask: AddTool, act: AddTool, session: AppSession): void =
 }
 
 const place = (x: number | undefined, y: number | undefined): Point => {
-  if (x === undefined || y === undefined)
-    throw new Failure('usage', 'Missing place.', 'Give x and y, or label.')
+  if (x === undefined || y === undefined) throw usageFailure('Missing place.', 'Give x and y, or label.')
   return { x, y }
 }
 
@@ -93,8 +90,7 @@ const controlWith = async (window: TestWindow, label: string): Promise<Point> =>
     controls.find((one) => one.label.toLowerCase().includes(wanted))
   if (found !== undefined) return found
   const labels = controls.map((one) => JSON.stringify(one.label)).join(', ')
-  throw new Failure(
-    'usage',
+  throw usageFailure(
     `Nothing visible is labelled ${JSON.stringify(label)}.`,
     labels === '' ? 'Give x and y instead of label.' : `Tap one of ${labels}.`,
   )
@@ -108,8 +104,7 @@ const inShell = async (window: TestWindow, { x, y }: Point): Promise<Point> => {
     throw new Failure('refused', 'No app is open in this seat.', 'Call state and calls to see why.')
   const { width, height } = size
   if (x < 0 || y < 0 || x >= width || y >= height)
-    throw new Failure(
-      'usage',
+    throw usageFailure(
       `${x}, ${y} is outside the app, which is ${width} × ${height} pixels.`,
       'Call screenshot for what is visible.',
     )

@@ -5,6 +5,7 @@ import { historyPath } from '../bundle/own-output.js'
 import { writeFileDurably } from '../durable/atomic-file.js'
 import { loadDocument } from '../durable/json-document.js'
 import { fileFailure } from '../failure.js'
+import { jsonFileText } from '../platform/text.js'
 import { compareVersions } from '../platform/versions.js'
 
 /**
@@ -78,7 +79,7 @@ export const rememberPacked = async (
     const outputs = [...known, ...(output === undefined ? [] : [output])].slice(-REMEMBERED)
     const next = { schema: 1, packed, ...(outputs.length === 0 ? {} : { outputs }) }
     await mkdir(dirname(path), { recursive: true })
-    await writeFileDurably(path, `${JSON.stringify(next, null, 2)}\n`)
+    await writeFileDurably(path, jsonFileText(next))
     return earlier ?? null
   } catch (error) {
     throw fileFailure('save the history of packed versions in', path, error)

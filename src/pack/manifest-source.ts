@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { projectOf } from '../bundle/package-settings.js'
 import { MANIFEST_PATH } from '../check/facts/manifest/manifest.js'
-import { Failure, fileFailure, systemErrorCode } from '../failure.js'
+import { cannot, Failure, nullIfNoPath } from '../failure.js'
 
 /** Where bundlers take files from that they copy as they are; the first is Vite's. */
 const SOURCE_FOLDERS = ['public', 'static', 'src', 'assets', 'app', '.'] as const
@@ -48,15 +48,8 @@ export const manifestSource = async (
 
 const isMiniAppManifest = (bytes: Buffer): boolean => bytes.includes('"service_miniapp"')
 
-const readIfThere = async (path: string): Promise<Buffer | null> => {
-  try {
-    return await readFile(path)
-  } catch (error) {
-    const code = systemErrorCode(error)
-    if (code === 'ENOENT' || code === 'ENOTDIR') return null
-    throw fileFailure('read', path, error)
-  }
-}
+const readIfThere = (path: string): Promise<Buffer | null> =>
+  readFile(path).catch(nullIfNoPath).catch(cannot('read', path))
 
 /** A path written as the person wrote the folder's: from where they are, or in full. */
 const shown = (path: string, folder: string, cwd: string): string =>

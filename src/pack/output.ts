@@ -5,7 +5,7 @@ import { isPackedName, isZipOrManifest, leavingOut, packedName } from '../bundle
 import { within, withSlashes } from '../bundle/paths.js'
 import { beingWritten } from '../durable/atomic-file.js'
 import { sweepUnfinished } from '../durable/unfinished-file.js'
-import { Failure, fileFailure, systemErrorCode } from '../failure.js'
+import { cannot, Failure, nullIfNoPath, usageFailure } from '../failure.js'
 
 /** Where a zip is to go: `--out`, and the folder that paths are relative to. */
 interface OutputPlace {
@@ -48,8 +48,7 @@ export const withoutOutput = async (folder: Bundle, { out, cwd }: OutputPlace): 
 const refuseFile = async (out: string, full: string, folder: Bundle, path: string | null): Promise<void> => {
   const isFile = path !== null && folder.files.some((file) => file.path === path)
   if (!isFile && !(await isThereAsFile(full))) return
-  throw new Failure(
-    'usage',
+  throw usageFailure(
     isFile
       ? `--out names ${out}, which is a file of the bundle.`
       : `--out names ${out}, which is a file, and not a zip or a folder.`,
@@ -77,14 +76,9 @@ const real = async (path: string): Promise<string> => {
 
 /** @throws {Failure} `refused` where something has this path, be it a link that leads nowhere */
 export const refuseToReplace = async (path: string, cwd: string): Promise<void> => {
-  try {
-    await lstat(resolve(cwd, path))
-  } catch (error) {
-    const code = systemErrorCode(error)
-    // A part of the path that is a file is told when the zip is written.
-    if (code === 'ENOENT' || code === 'ENOTDIR') return
-    throw fileFailure('write', path, error)
-  }
+  // A part of the path that is a file is told when the zip is written.
+  const found = await lstat(resolve(cwd, path)).catch(nullIfNoPath).catch(cannot('write', path))
+  if (found === null) return
   throw new Failure(
     'refused',
     `${path} already exists.`,

@@ -32,12 +32,30 @@ export const codePoints = (text: string): number => {
 /** A line break (readings: CR, LF, U+2028 and U+2029; CR with LF is one). */
 export const LINE_BREAK = /\r\n|[\n\r\u2028\u2029]/u
 
+/** A text with a capital at its start. */
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
 /** A whole number with commas between thousands. (JavaScript's own formatter takes 10 ms to load.) */
 export const formatNumber = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',')
 
 /** `a, b or c`. */
 export const alternatives = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
+
+export type JsonObject = Readonly<Record<string, unknown>>
+
+/** Whether a value is an object as JSON has it: neither a list nor null. */
+export const isJsonObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A value as the text of a JSON file that people read. */
+export const jsonFileText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
+
+/** A field of a value; undefined unless it is an object with that field. */
+export const fieldIn = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as JsonObject)[name]
+    : undefined
 
 /** The value of a JSON text; undefined if it is not JSON. */
 export const parseJson = (text: string): unknown => {

@@ -1,4 +1,4 @@
-import { Failure } from '../failure.js'
+import { type Failure, usageFailure } from '../failure.js'
 
 /** A field of a raw request: its name with any brackets, and its value; null for an empty list. */
 export interface ApiField {
@@ -19,8 +19,7 @@ export const parseField = async (
   const at = text.indexOf('=')
   const name = at === -1 ? text : text.slice(0, at)
   if (!NAME.test(name) || (at === -1 && !name.endsWith('[]')))
-    throw new Failure(
-      'usage',
+    throw usageFailure(
       `${JSON.stringify(text)} is not a field.`,
       'Write fields as name=value, name[]=value for a list, or name[inner]=value for an object.',
     )
@@ -77,8 +76,7 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const contradiction = (name: string): Failure =>
-  new Failure(
-    'usage',
+  usageFailure(
     `The field ${JSON.stringify(name)} is set twice, or contradicts another field.`,
     'Set each field once; add to a list with name[]=value.',
   )

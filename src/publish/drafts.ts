@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE, writeFileDurably } from '../durable/atomic-file.js'
 import { loadDocument, setAside } from '../durable/json-document.js'
-import { cannot, Failure, systemErrorCode } from '../failure.js'
+import { cannot, nullIfMissing, usageFailure } from '../failure.js'
 import { RATING_NAMES } from '../platform/publishing.js'
+import { jsonFileText } from '../platform/text.js'
 
 /** A post that could not be sent, with everything that is needed to send it. */
 const draftSchema = z.object({
@@ -68,10 +69,7 @@ export const openDrafts = (configFolder: string, now: () => number, warn: (line:
     /** All drafts, newest first. */
     list: (): Promise<readonly KeptDraft[]> =>
       guarded('read', async () => {
-        const names = await readdir(folder).catch((error: unknown) => {
-          if (systemErrorCode(error) === 'ENOENT') return []
-          throw error
-        })
+        const names = (await readdir(folder).catch(nullIfMissing)) ?? []
         const ids = names
           .filter((name) => name.endsWith(EXTENSION))
           .map((name) => name.slice(0, -EXTENSION.length))
@@ -90,7 +88,7 @@ export const openDrafts = (configFolder: string, now: () => number, warn: (line:
     save: (draft: Draft, id = newId(draft.savedAt)): Promise<string> =>
       guarded('write', async () => {
         await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER_MODE })
-        await writeFileDurably(pathOf(id), `${JSON.stringify(draft, null, 2)}\n`, PRIVATE_FILE_MODE)
+        await writeFileDurably(pathOf(id), jsonFileText(draft), PRIVATE_FILE_MODE)
         return id
       }),
     remove: (id: string): Promise<void> => guarded('remove', () => rm(pathOf(id), { force: true })),
@@ -110,10 +108,6 @@ export const findDraft = async (drafts: Drafts, id: string | null): Promise<Kept
   const found = id === null ? all[0] : all.find((kept) => kept.id === id)
   if (found !== undefined) return found
   throw id === null
-    ? new Failure('usage', 'There is no draft.', 'Write a post with miniapp post.')
-    : new Failure(
-        'usage',
-        `There is no draft ${JSON.stringify(id)}.`,
-        'List them with miniapp post --drafts.',
-      )
+    ? usageFailure('There is no draft.', 'Write a post with miniapp post.')
+    : usageFailure(`There is no draft ${JSON.stringify(id)}.`, 'List them with miniapp post --drafts.')
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { Failure } from '../failure.js'
+import { usageFailure } from '../failure.js'
 import type { JqInput, JqOutput } from './jq-filter.js'
 
 /**
@@ -13,8 +13,7 @@ export const runJq = async (input: JqInput, signal: AbortSignal): Promise<string
   signal.throwIfAborted()
   const output = existsSync(WORKER) ? await inThread(input, signal) : await here(input)
   if (output.ok) return output.text === '' || output.text.endsWith('\n') ? output.text : `${output.text}\n`
-  throw new Failure(
-    'usage',
+  throw usageFailure(
     `The jq filter ${JSON.stringify(input.filter)} failed: ${plainReason(output.reason)}`,
     'To see the JSON, use --format json instead of --jq. For the syntax, see the jq manual.',
   )

@@ -1,4 +1,4 @@
-import { Failure } from '../failure.js'
+import { usageFailure } from '../failure.js'
 import { tokens } from './requests/exact-json.js'
 
 /**
@@ -14,8 +14,7 @@ export const pickFields = (json: string, fields: readonly string[]): string => {
   const unknown = fields.filter((field) => !known.has(field))
   // Where there is nothing, every field may be right.
   if (unknown.length > 0 && known.size > 0)
-    throw new Failure(
-      'usage',
+    throw usageFailure(
       `The answer has no field ${unknown.map((field) => JSON.stringify(field)).join(', ')}.`,
       `Choose from ${[...known].join(', ')}.`,
     )

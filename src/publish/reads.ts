@@ -1,4 +1,4 @@
-import { Failure } from '../failure.js'
+import { Failure, usageFailure } from '../failure.js'
 import { CATEGORIES_PATH, FEED_LIMIT_MAX, FEED_LIMIT_MIN, OPERATIONS } from '../platform/publishing.js'
 import { answerFailure, readResult } from './requests/api-answer.js'
 import { type Account, type Call, type CallContext, callApi } from './requests/authorized-call.js'
@@ -20,8 +20,7 @@ export const getUpdates = (
   context: CallContext,
 ): Promise<ReadDocument> => {
   if (limit !== null && (limit < FEED_LIMIT_MIN || limit > FEED_LIMIT_MAX))
-    throw new Failure(
-      'usage',
+    throw usageFailure(
       `Invalid --limit ${limit}.`,
       `Use a number from ${FEED_LIMIT_MIN} to ${FEED_LIMIT_MAX}.`,
     )
@@ -55,8 +54,7 @@ export const getChat = (account: Account, id: string | null, context: CallContex
 /** Without an ID the service would list all conversations instead. @throws {Failure} `usage` */
 export const requireConversation = (id: string): void => {
   if (id.trim() === '')
-    throw new Failure(
-      'usage',
+    throw usageFailure(
       'The ID of the conversation is empty.',
       'To list your conversations and their IDs, run miniapp chat.',
     )
@@ -101,8 +99,7 @@ const read = async (account: Account, call: Call, context: CallContext): Promise
 /** An ID as one path segment: `.` and `..` would be resolved as folders. */
 const pathPart = (id: string): string => {
   if (id === '' || id === '.' || id === '..')
-    throw new Failure(
-      'usage',
+    throw usageFailure(
       `${JSON.stringify(id)} is not a valid ID.`,
       'Give the ID of a post, as shown by miniapp feed.',
     )

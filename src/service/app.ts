@@ -4,8 +4,8 @@ import { describeSystemError } from '../failure.js'
 import { hostGuard, LOOPBACK_HOSTS } from '../local-server/host-guard.js'
 import { CATEGORIES } from '../platform/manifest.js'
 import { CATEGORIES_PATH } from '../platform/publishing.js'
+import { capitalised } from '../platform/text.js'
 import { apiRoutes, otherMethods } from './api/api-routes.js'
-import { CATEGORY_NAMES } from './api/category-names.js'
 import { mediaRoutes } from './api/media-routes.js'
 import { describeApi } from './api/openapi.js'
 import { readRoutes } from './api/read-routes.js'
@@ -29,7 +29,6 @@ import { PageForms, REFUSAL_STATUS } from './page-routes/page-forms.js'
 import { postsRoutes } from './page-routes/posts-routes.js'
 import { homePage } from './pages/home-page.js'
 import { sendPage, sendProblem } from './pages/layout.js'
-import { MINI_APP_STYLE } from './pages/mini-apps/style.js'
 import {
   ADMIN_PATH,
   CATALOGUE_PATH,
@@ -93,10 +92,10 @@ export const createService = async (world: World): Promise<Express> => {
     response.json(describeApi(originOf(request)))
   })
   app.get(CATEGORIES_PATH, (_request, response) => {
-    response.json({ categories: CATEGORIES.map((id) => ({ id, name: CATEGORY_NAMES[id] })) })
+    response.json({ categories: CATEGORIES.map((id) => ({ id, name: capitalised(id) })) })
   })
   app.get(STYLE_PATH, (_request, response) => {
-    response.type('css').send(`${STYLE}${MINI_APP_STYLE}`)
+    response.type('css').send(STYLE)
   })
   app.get(UPLOAD_SCRIPT_PATH, (_request, response) => {
     response.type('js').send(UPLOAD_SCRIPT)

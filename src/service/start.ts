@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { cannot, Failure } from '../failure.js'
+import { cannot, usageFailure } from '../failure.js'
 import type { AppRunner } from '../host/real-runs/app-runner.js'
 import { listen } from '../local-server/listen.js'
 import { ACCESS_TOKEN_LIFETIME_SECONDS } from '../platform/publishing.js'
@@ -112,5 +112,5 @@ export const startService = async (options: {
 }
 
 const noRunner = async (): Promise<never> => {
-  throw new Failure('usage', 'This service cannot open mini apps: it was started without a runner.')
+  throw usageFailure('This service cannot open mini apps: it was started without a runner.')
 }

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import type { Plugin, ResolvedConfig, Rolldown } from 'vite'
 import { CREATE_MANIFEST } from '../bundle/locate.js'
 import { within } from '../bundle/paths.js'
-import { Failure, fileFailure, systemErrorCode } from '../failure.js'
+import { fileFailure, nullIfNoPath, systemErrorCode, usageFailure } from '../failure.js'
 import { SDK_FILE_NAME, sdkFilePath } from '../sdk/sdk-file.js'
 
 /**
@@ -93,22 +93,14 @@ const pictureIn = async (picture: string, { root, publicDir }: ResolvedConfig): 
   return (await exists(path)) ? path : null
 }
 
-const exists = async (path: string): Promise<boolean> => {
-  try {
-    await readFile(path)
-    return true
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT' || systemErrorCode(error) === 'ENOTDIR') return false
-    throw error
-  }
-}
+const exists = async (path: string): Promise<boolean> => (await readFile(path).catch(nullIfNoPath)) !== null
 
 /** @param missing what to say where there is no such file */
 const readHere = async (path: string, missing: string): Promise<Uint8Array> => {
   try {
     return await readFile(path)
   } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') throw new Failure('usage', missing, undefined, error)
+    if (systemErrorCode(error) === 'ENOENT') throw usageFailure(missing, undefined, error)
     throw fileFailure('read', path, error)
   }
 }

@@ -9,7 +9,7 @@ export type FileWatcher = ReturnType<typeof watchFiles>
 /** Calls back after so many milliseconds; gives what cancels it. */
 export type AfterMs = (delay: number, fire: () => void) => () => void
 
-const afterMs: AfterMs = (delay, fire) => {
+export const afterMs: AfterMs = (delay, fire) => {
   const timer = setTimeout(fire, delay)
   return () => clearTimeout(timer)
 }

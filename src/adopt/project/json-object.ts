@@ -1,13 +1,9 @@
+import { parseJson } from '../../platform/text.js'
+
 /** The fields of an object; none for any other value. */
 export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
 
 /** The fields of a JSON object; none for anything else, or for what does not parse. */
-export const jsonObject = (text: string): Readonly<Record<string, unknown>> => {
-  try {
-    return fieldsOf(JSON.parse(text.replace(/^\ufeff/, '')))
-  } catch (error) {
-    if (error instanceof SyntaxError) return {}
-    throw error
-  }
-}
+export const jsonObject = (text: string): Readonly<Record<string, unknown>> =>
+  fieldsOf(parseJson(text.replace(/^\ufeff/, '')))

@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.js'
+import { usageFailure } from '../../failure.js'
 import { AGE_RATINGS } from '../../platform/ages.js'
 import { MATCH_MAX_PLAYERS, MATCH_MIN_PLAYERS } from '../../platform/limits.js'
 import type { RegisterCommand } from '../context.js'
@@ -76,8 +76,7 @@ export const registerInit: RegisterCommand = (program, context) =>
       if (add === true) {
         const other = NOT_WITH_ADD.find(([name]) => isGiven({ ...flags, from, shim }[name]))
         if (other !== undefined)
-          throw new Failure(
-            'usage',
+          throw usageFailure(
             `${other[1]} and --add cannot both be given.`,
             '--add changes an existing project, and only adds what is missing.',
           )
@@ -87,8 +86,7 @@ export const registerInit: RegisterCommand = (program, context) =>
       if (shim === true) {
         const other = SHIM_STANDS_ALONE.find(([name]) => isGiven({ ...flags, from }[name]))
         if (other !== undefined)
-          throw new Failure(
-            'usage',
+          throw usageFailure(
             `${other[1]} and --shim cannot both be given.`,
             '--shim changes an existing project, and only adds the browser shim.',
           )
@@ -97,18 +95,13 @@ export const registerInit: RegisterCommand = (program, context) =>
       }
       if (from !== undefined) {
         if (isGiven(flags.git))
-          throw new Failure(
-            'usage',
-            '--git and --from cannot both be given.',
-            'Run it yourself in the new folder.',
-          )
+          throw usageFailure('--git and --from cannot both be given.', 'Run it yourself in the new folder.')
         const { runAdopt } = await import('../init/adopt/run-adopt.js')
         return await runAdopt(dir, { ...flags, from }, asking)
       }
       const stray = FROM_FLAGS.find(([name]) => isGiven(flags[name]))
       if (stray !== undefined)
-        throw new Failure(
-          'usage',
+        throw usageFailure(
           `${stray[1]} needs --from.`,
           'Without --from, edit the files of the template instead.',
         )

@@ -3,7 +3,7 @@ import { within } from '../../bundle/paths.js'
 import { refuseWindowsFolder } from '../../bundle/windows-name.js'
 import { shortened } from '../../check/shortened.js'
 import { suggestionFor } from '../../check/suggestion.js'
-import { Failure } from '../../failure.js'
+import { usageFailure } from '../../failure.js'
 import { manifestSchema } from '../../platform/manifest.js'
 import type { Prompts } from '../prompts.js'
 import { nameFromFolder } from './project-name.js'
@@ -53,7 +53,7 @@ export const collectAnswers = async (
         : undefined
       : readTemplateName(flags.template)
   if (flags.react === true && named !== 'vite')
-    throw new Failure('usage', '--react needs --template vite.', 'The other templates have no variant.')
+    throw usageFailure('--react needs --template vite.', 'The other templates have no variant.')
   refuseFlawed('--name', flags.name, nameFlaw)
   refuseFlawed('--app-id', flags.appId, appIdFlaw)
 
@@ -94,7 +94,7 @@ export const askFolder = (
   prompts: Prompts | null,
   example = 'miniapp init my-game --template arcade',
 ): Promise<string> => {
-  if (prompts === null) throw new Failure('usage', 'Missing folder.', `Name it: ${example}`)
+  if (prompts === null) throw usageFailure('Missing folder.', `Name it: ${example}`)
   return prompts.text({
     message: 'Folder',
     fallback: DEFAULT_FOLDER,
@@ -108,11 +108,7 @@ export const askName = async (suggested: string, prompts: Prompts | null): Promi
 
 const askTemplate = async (prompts: Prompts | null): Promise<TemplateName> => {
   if (prompts === null)
-    throw new Failure(
-      'usage',
-      'Missing template.',
-      `Give --template with one of ${TEMPLATE_NAMES.join(', ')}.`,
-    )
+    throw usageFailure('Missing template.', `Give --template with one of ${TEMPLATE_NAMES.join(', ')}.`)
   return prompts.choice({
     message: 'Template',
     options: TEMPLATE_NAMES.map((name) => ({ value: name, label: name, hint: TEMPLATES[name] })),
@@ -144,8 +140,7 @@ export const askAppId = async (prompts: Prompts | null): Promise<string | null> 
 const readTemplateName = (text: string): TemplateName => {
   if (isTemplateName(text)) return text
   const meant = /react/i.test(text) ? '--template vite --react' : suggestionFor(text, TEMPLATE_NAMES)
-  throw new Failure(
-    'usage',
+  throw usageFailure(
     `There is no template ${JSON.stringify(text)}.`,
     meant === undefined ? `Choose one of ${TEMPLATE_NAMES.join(', ')}.` : `Did you mean ${meant}?`,
   )
@@ -171,7 +166,7 @@ export const refuseFlawed = (
 ): void => {
   const flaw = given === undefined ? undefined : flawOf(given)
   if (given === undefined || flaw === undefined) return
-  throw new Failure('usage', `${flag} ${JSON.stringify(shortened(given))} is not valid.`, flaw)
+  throw usageFailure(`${flag} ${JSON.stringify(shortened(given))} is not valid.`, flaw)
 }
 
 /** The folder to write: on a terminal, one that is not empty is asked about. */
@@ -213,8 +208,7 @@ export const refuseFolder = async (place: string, { force }: InitFlags, cwd: str
   const listed = obstacles.slice(0, LISTED_OBSTACLES)
   const rest = obstacles.length - listed.length
   const list = `${listed.map((name) => `  ${name}`).join('\n')}${rest > 0 ? `\n  and ${rest} more` : ''}`
-  throw new Failure(
-    'usage',
+  throw usageFailure(
     `${folderInWords(place, cwd)} is not empty:\n${list}`,
     'Name another folder, or add --force to write into this one; --force replaces files of the same names.',
   )

@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../local-server/html.js'
+import { jsonFileText } from '../../platform/text.js'
 import { VERSION } from '../../version.js'
 import { packageName } from './project-settings.js'
 import { type ProjectFile, textFile, textOf } from './templates.js'
@@ -17,7 +18,7 @@ export interface AppIdentity {
  */
 export const fillIn = (file: ProjectFile, templateName: string, identity: AppIdentity): ProjectFile => {
   const { path } = file
-  const asJson = (value: object): ProjectFile => textFile(path, `${JSON.stringify(value, null, 2)}\n`)
+  const asJson = (value: object): ProjectFile => textFile(path, jsonFileText(value))
   if (path === 'manifest.json' || path.endsWith('/manifest.json'))
     return asJson({ ...readManifest(file), app_id: identity.appId, name: identity.name })
   if (path === 'package.json') {

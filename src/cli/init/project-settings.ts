@@ -1,4 +1,5 @@
 import { aiCapability } from '../../check/rules/manifest/fields.js'
+import { latinWords } from '../../platform/slug.js'
 import { VERSION } from '../../version.js'
 
 /**
@@ -6,12 +7,7 @@ import { VERSION } from '../../version.js'
  * script), its App ID.
  */
 export const packageName = ({ name, appId }: { readonly name: string; readonly appId: string }): string => {
-  const words = name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+  const words = latinWords(name)
   return /[a-z]/.test(words) && words !== 'miniapp' && words !== 'node-modules'
     ? words
     : appId.replaceAll('_', '-')

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { Failure, systemErrorCode } from '../../failure.js'
+import { nullIfMissing, systemErrorCode, usageFailure } from '../../failure.js'
 import { manifestJsonSchema } from '../../platform/manifest-json-schema.js'
+import { jsonFileText } from '../../platform/text.js'
 import { SDK_FILE_NAME, sdkFilePath, sdkTypesPath } from '../../sdk/sdk-file.js'
 import { agentsFile } from './agents-file.js'
 import { type AppIdentity, fillIn, readManifest, type TemplateManifest } from './fill-in.js'
@@ -79,7 +80,7 @@ export const surroundings = async (
     ...(named ? [] : [textFile(PACKAGE_PATH, packageFile(app, check))]),
     textFile(WORKFLOW_PATH, workflowFile(check, build)),
     textFile('AGENTS.md', agentsFile(check, build)),
-    textFile(SCHEMA_PATH, `${JSON.stringify(manifestJsonSchema(), null, 2)}\n`),
+    textFile(SCHEMA_PATH, jsonFileText(manifestJsonSchema())),
     ...(gitIgnore === undefined ? [] : [textFile('.gitignore', gitIgnore)]),
   ]
 }
@@ -97,14 +98,8 @@ const withLines = (text: string, lines: readonly string[]): string | undefined =
 }
 
 /** A file's text; empty where there is none. */
-const readIfThere = async (path: string): Promise<string> => {
-  try {
-    return await readFile(path, 'utf8')
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return ''
-    throw error
-  }
-}
+const readIfThere = async (path: string): Promise<string> =>
+  (await readFile(path, 'utf8').catch(nullIfMissing)) ?? ''
 
 /** A file of the built package. @throws {Failure} `usage` where it is not built */
 export const readBuilt = async (path: string): Promise<Uint8Array> => {
@@ -112,8 +107,7 @@ export const readBuilt = async (path: string): Promise<Uint8Array> => {
     return await readFile(path)
   } catch (error) {
     if (systemErrorCode(error) !== 'ENOENT') throw error
-    throw new Failure(
-      'usage',
+    throw usageFailure(
       `This installation has no ${basename(path)}.`,
       'Install miniapp again, or, in its sources, run "npm run build".',
       error,

@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.js'
+import { usageFailure } from '../../failure.js'
 import { jsonDocument } from '../../terminal/json-text.js'
 import { safeLine } from '../../terminal/safe-text.js'
 import { shellPath } from '../../terminal/shell.js'
@@ -32,8 +32,7 @@ export const runInit = async (
       )
         return await runAdd('.', flags, context)
       if (prompts === null)
-        throw new Failure(
-          'usage',
+        throw usageFailure(
           'Missing folder.',
           `Name it: miniapp init my-game --template arcade. Or add what a mini app needs to the project here: miniapp init --add`,
         )

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { MATCH_MAX_PLAYERS, MATCH_MIN_PLAYERS } from '../../platform/limits.js'
+import { isJsonObject, type JsonObject, jsonFileText } from '../../platform/text.js'
 import { SDK_FILE_NAME, SDK_TYPES_FILE_NAME } from '../../sdk/sdk-file.js'
 
 /** The templates, in the order in which they are offered, each with what it is in a few words. */
@@ -55,22 +56,17 @@ export const readReactTemplate = async (): Promise<readonly ProjectFile[]> => {
 
 const merged = (base: ProjectFile, { path, bytes }: ProjectFile): ProjectFile => {
   const settings = mergedSettings(JSON.parse(textOf(base)), JSON.parse(textOf({ path, bytes })))
-  return textFile(path, `${JSON.stringify(settings, null, 2)}\n`)
+  return textFile(path, jsonFileText(settings))
 }
 
 /** Two objects of settings in one, the second's values before the first's. */
-const mergedSettings = (base: Settings, own: Settings): Settings => {
+const mergedSettings = (base: JsonObject, own: JsonObject): JsonObject => {
   const both = Object.keys(own).map((key): [string, unknown] => {
     const [one, other] = [base[key], own[key]]
-    return [key, isSettings(one) && isSettings(other) ? mergedSettings(one, other) : other]
+    return [key, isJsonObject(one) && isJsonObject(other) ? mergedSettings(one, other) : other]
   })
   return { ...base, ...Object.fromEntries(both) }
 }
-
-type Settings = Readonly<Record<string, unknown>>
-
-const isSettings = (value: unknown): value is Settings =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * A template's own files, sorted by path. What the build or a run of the simulator leaves in a template's folder

@@ -3,7 +3,7 @@ import { lstat, mkdir, readdir, rm, rmdir, stat, writeFile } from 'node:fs/promi
 import { basename, dirname, join } from 'node:path'
 import { removeFolder } from '../../durable/remove-folder.js'
 import { renamePatiently } from '../../durable/rename.js'
-import { cannot, Failure, fileFailure, systemErrorCode } from '../../failure.js'
+import { cannot, fileFailure, nullIfNoPath, systemErrorCode, usageFailure } from '../../failure.js'
 import type { ProjectFile } from './templates.js'
 
 /**
@@ -48,7 +48,7 @@ export const findObstacles = async (folder: string): Promise<readonly string[]> 
     const code = systemErrorCode(error)
     // For a path through a file, Windows says that it does not exist.
     if (code === 'ENOTDIR' || (code === 'ENOENT' && (await isBelowFile(folder))))
-      throw new Failure('usage', `${folder} is a file, or is inside a file.`, 'Name another folder.', error)
+      throw usageFailure(`${folder} is a file, or is inside a file.`, 'Name another folder.', error)
     if (code === 'ENOENT') return []
     throw fileFailure('read', folder, error)
   }
@@ -57,8 +57,8 @@ export const findObstacles = async (folder: string): Promise<readonly string[]> 
 /** Whether the innermost part of the path that exists is not a folder. */
 const isBelowFile = async (path: string): Promise<boolean> => {
   const parent = dirname(path)
-  const found = await stat(parent).catch(ignoreMissing)
-  if (found !== undefined) return !found.isDirectory()
+  const found = await stat(parent).catch(nullIfNoPath)
+  if (found !== null) return !found.isDirectory()
   return parent !== path && (await isBelowFile(parent))
 }
 
@@ -152,8 +152,8 @@ const refuseMismatches = async (folder: string, files: readonly ProjectFile[]): 
     const parts = path.split('/')
     for (const [index] of parts.entries()) {
       const part = parts.slice(0, index + 1).join('/')
-      const found = await stat(join(folder, part)).catch(ignoreMissing)
-      if (found === undefined) continue
+      const found = await stat(join(folder, part)).catch(nullIfNoPath)
+      if (found === null) continue
       if (found.isDirectory() !== index < parts.length - 1) {
         wrong.add(found.isDirectory() ? `${part} (a folder)` : part)
         break
@@ -161,20 +161,13 @@ const refuseMismatches = async (folder: string, files: readonly ProjectFile[]): 
     }
   }
   if (wrong.size > 0)
-    throw new Failure(
-      'usage',
+    throw usageFailure(
       `Nothing was written: in ${folder}, ${[...wrong].join(', ')} cannot be replaced.`,
       'Move it away, or name another folder.',
     )
 }
 
-const isThere = async (path: string): Promise<boolean> =>
-  (await lstat(path).catch(ignoreMissing)) !== undefined
-
-const ignoreMissing = (error: unknown): undefined => {
-  const code = systemErrorCode(error)
-  if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error
-}
+const isThere = async (path: string): Promise<boolean> => (await lstat(path).catch(nullIfNoPath)) !== null
 
 /**
  * Makes a folder and those above it; returns the ones that were not there, the innermost first. One by one: Node's

@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.js'
+import { Failure, usageFailure } from '../../failure.js'
 import type { ReadSource } from '../../publish/reads.js'
 import { type Account, signInFirst } from '../../publish/requests/authorized-call.js'
 import { readBaseUrl } from '../../publish/requests/server-address.js'
@@ -27,10 +27,9 @@ export const readAccount = async (
   const baseUrl = flags.baseUrl === undefined ? null : readBaseUrl(flags.baseUrl)
   if (token !== '') {
     if (!isHeaderSafe(token))
-      throw new Failure('usage', 'MINIAPP_TOKEN is not a token: it contains invalid characters.')
+      throw usageFailure('MINIAPP_TOKEN is not a token: it contains invalid characters.')
     if (baseUrl === null)
-      throw new Failure(
-        'usage',
+      throw usageFailure(
         'MINIAPP_TOKEN is set, but no service is given.',
         'Set it with --base-url or MINIAPP_BASE_URL.',
       )
@@ -67,7 +66,7 @@ export const readSource = async (
   const session = (await readIfReachable(store, readProfileName(flags.profile)))?.session ?? null
   const baseUrl = flags.baseUrl === undefined ? session?.baseUrl : readBaseUrl(flags.baseUrl)
   if (baseUrl === undefined)
-    throw new Failure('usage', 'No service URL given.', 'Set it with --base-url or MINIAPP_BASE_URL.')
+    throw usageFailure('No service URL given.', 'Set it with --base-url or MINIAPP_BASE_URL.')
   const token = (context.environment['MINIAPP_TOKEN'] ?? '').trim()
   // MINIAPP_TOKEN is only sent to an explicitly given service, never to the one of the saved sign-in.
   if (flags.baseUrl !== undefined && isHeaderSafe(token)) return { baseUrl, accessToken: token }

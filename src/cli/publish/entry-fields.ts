@@ -1,12 +1,9 @@
+import { isJsonObject, type JsonObject } from '../../platform/text.js'
+
 /**
  * The fields of an entry by their role. The specification does not give the fields of reads, so these are common
  * names of such APIs; a field with another name is listed with its name.
  */
-
-export type JsonObject = Readonly<Record<string, unknown>>
-
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Who wrote or did it, from a whole person to an ID. */
 export const AUTHOR_FIELDS = [
@@ -77,12 +74,12 @@ export const ACTIONS: Readonly<Record<string, string>> = {
 export const nameIn = (value: unknown): string | null => {
   if (typeof value === 'string' && value !== '') return value
   const field = nameField(value)
-  return field === null || !isObject(value) ? null : String(value[field])
+  return field === null || !isJsonObject(value) ? null : String(value[field])
 }
 
 /** What tells people of the same name apart: a handle, else an ID; null if there is none besides the name. */
 export const handleIn = (value: unknown): { readonly field: string; readonly handle: string } | null => {
-  if (!isObject(value)) return null
+  if (!isJsonObject(value)) return null
   const name = nameField(value)
   const field = [...HANDLE_FIELDS, 'id'].find((one) => one !== name && isText(value[one]))
   if (field === undefined) return null
@@ -97,7 +94,7 @@ export const withoutName = (person: JsonObject): JsonObject => {
 }
 
 const nameField = (value: unknown): string | null =>
-  isObject(value) ? (PERSON_NAME_FIELDS.find((field) => isText(value[field])) ?? null) : null
+  isJsonObject(value) ? (PERSON_NAME_FIELDS.find((field) => isText(value[field])) ?? null) : null
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
 
@@ -107,7 +104,7 @@ export const isSilent = (value: unknown): boolean =>
   value === undefined ||
   value === '' ||
   (Array.isArray(value) && value.length === 0) ||
-  (isObject(value) && Object.keys(value).length === 0)
+  (isJsonObject(value) && Object.keys(value).length === 0)
 
 /** Whether a value is a number or list of plain values that can be put into one line. */
 export const isPlainList = (value: unknown): value is readonly (string | number)[] =>
@@ -115,4 +112,4 @@ export const isPlainList = (value: unknown): value is readonly (string | number)
 
 /** Whether an object has only numbers, such as `{ "likes": 3 }`. */
 export const isCounts = (value: unknown): value is Readonly<Record<string, number>> =>
-  isObject(value) && Object.values(value).every((item) => typeof item === 'number')
+  isJsonObject(value) && Object.values(value).every((item) => typeof item === 'number')

@@ -1,4 +1,5 @@
-import { isObject, isSilent, TIME_FIELDS } from './entry-fields.js'
+import { isJsonObject } from '../../platform/text.js'
+import { isSilent, TIME_FIELDS } from './entry-fields.js'
 import { describeTime } from './time-text.js'
 
 export interface ValueLayout {
@@ -20,11 +21,11 @@ export const flatten = (
 ): readonly (readonly [string, string])[] => {
   if (isSilent(value)) return []
   if (depth > MAX_DEPTH) return [[path, `nested deeper than ${MAX_DEPTH} levels`]]
-  if (Array.isArray(value) && value.every((item) => !isObject(item) && !Array.isArray(item)))
+  if (Array.isArray(value) && value.every((item) => !isJsonObject(item) && !Array.isArray(item)))
     return [[path, value.map((item) => scalarText(item, path, layout)).join(', ')]]
   if (Array.isArray(value))
     return value.flatMap((item, index) => flatten(`${path}.${index + 1}`, item, layout, depth + 1))
-  if (isObject(value))
+  if (isJsonObject(value))
     return Object.entries(value).flatMap(([key, inner]) =>
       flatten(`${path}.${key}`, inner, layout, depth + 1),
     )

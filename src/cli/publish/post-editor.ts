@@ -3,7 +3,7 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { removeFolder } from '../../durable/remove-folder.js'
-import { Failure, fileFailure } from '../../failure.js'
+import { Failure, fileFailure, usageFailure } from '../../failure.js'
 import { POST_MAX_CHARACTERS } from '../../platform/publishing.js'
 import { didNotStart, shellCommand } from '../../terminal/shell.js'
 import type { CommandContext } from '../context.js'
@@ -44,8 +44,7 @@ export const editText = async (editor: string, context: CommandContext): Promise
     const content = await readFile(path, 'utf8')
     if (didNotStart(code) && content === TEMPLATE) {
       await forgetEdited(path)
-      throw new Failure(
-        'usage',
+      throw usageFailure(
         `Could not start the editor ${JSON.stringify(editor)}.`,
         'Set VISUAL or EDITOR to another editor, or pass the text as an argument, with --file, or on stdin.',
       )

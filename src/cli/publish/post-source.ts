@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { cannot, Failure } from '../../failure.js'
+import { cannot, usageFailure } from '../../failure.js'
 import type { CommandContext } from '../context.js'
 
 /** Far more than any text of the API can hold: a wrong file is rejected before it fills the memory. */
@@ -33,8 +33,7 @@ export const readPostText = async (
   const { editorOf, editText } = await import('./post-editor.js')
   const editor = editorOf(context)
   if (editor === null || !context.interactive)
-    throw new Failure(
-      'usage',
+    throw usageFailure(
       'No text to post.',
       'Pass the text as an argument, with --file, or on stdin, or set VISUAL or EDITOR to an editor.',
     )
@@ -56,11 +55,7 @@ const readGivenText = async (
 ): Promise<string> => {
   if (argument !== undefined && argument !== '-') {
     if (file === undefined) return argument
-    throw new Failure(
-      'usage',
-      'The text was given both as an argument and with --file.',
-      'Use only one of them.',
-    )
+    throw usageFailure('The text was given both as an argument and with --file.', 'Use only one of them.')
   }
   return file === undefined ? await readStdin(context) : await readTextFile(file, context)
 }
@@ -98,8 +93,7 @@ export const readBounded = async (
     const part = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk))
     bytes += part.byteLength
     if (bytes > maxBytes)
-      throw new Failure(
-        'usage',
+      throw usageFailure(
         `${name} is larger than the limit of ${Math.round(maxBytes / 1_048_576)} MB.`,
         'Check that this is the right file.',
       )
@@ -112,6 +106,6 @@ const decode = (bytes: Buffer, name: string): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/\r?\n$/, '')
   } catch (error) {
-    throw new Failure('usage', `${name} is not valid UTF-8 text.`, 'Save it as UTF-8 and try again.', error)
+    throw usageFailure(`${name} is not valid UTF-8 text.`, 'Save it as UTF-8 and try again.', error)
   }
 }

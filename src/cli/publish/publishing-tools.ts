@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.js'
+import { usageFailure } from '../../failure.js'
 import { SECOND_MS } from '../../platform/units.js'
 import { systemClock } from '../../publish/clock.js'
 import { openDrafts } from '../../publish/drafts.js'
@@ -37,8 +37,7 @@ export const publishingTools = (context: CommandContext) => {
 /** @throws {Failure} `usage` for an invalid profile name */
 export const readProfileName = (name: string): string => {
   if (isProfileName(name)) return name
-  throw new Failure(
-    'usage',
+  throw usageFailure(
     `${JSON.stringify(name)} is not a valid profile name.`,
     'Use up to 64 letters, digits, ".", "_" or "-", starting with a letter or digit.',
   )

@@ -1,3 +1,4 @@
+import { capitalised, isJsonObject, type JsonObject } from '../../platform/text.js'
 import { safeLine, safeText } from '../../terminal/safe-text.js'
 import type { Styles } from '../../terminal/style.js'
 import { textWidth, wrapText } from '../../terminal/wrap-text.js'
@@ -10,10 +11,8 @@ import {
   HASHTAG_FIELDS,
   handleIn,
   isCounts,
-  isObject,
   isPlainList,
   isSilent,
-  type JsonObject,
   MEDIA_FIELDS,
   MEMBERS_FIELDS,
   nameIn,
@@ -52,9 +51,9 @@ export const describeDocument = (document: unknown, given: RecordLayout): string
 /** One block per entry of a list; an object that contains lists shows their entries, then its other fields. */
 const blocksOf = (document: unknown, layout: RecordLayout): readonly string[] => {
   if (Array.isArray(document)) return document.map((entry) => describeEntry(entry, layout))
-  if (!isObject(document)) return [describeEntry(document, layout)]
+  if (!isJsonObject(document)) return [describeEntry(document, layout)]
   const lists = Object.entries(document).filter(
-    ([, value]) => Array.isArray(value) && value.every(isObject),
+    ([, value]) => Array.isArray(value) && value.every(isJsonObject),
   ) as readonly (readonly [string, readonly JsonObject[]])[]
   if (lists.length === 0) return [describeEntry(document, layout)]
   const rest = Object.fromEntries(
@@ -79,7 +78,7 @@ const describeEntry = (entry: unknown, layout: RecordLayout): string => {
       .flatMap((item, index) => flatten(String(index + 1), item, layout))
       .flatMap((field) => fieldLines(field, layout))
       .join('\n')
-  if (!isObject(entry)) return wrapped(scalarText(entry, '', layout), layout)
+  if (!isJsonObject(entry)) return wrapped(scalarText(entry, '', layout), layout)
   return new Entry(entry, layout).describe()
 }
 
@@ -145,7 +144,7 @@ class Entry {
     const { dim } = this.#layout.styles
     const handle = handleIn(person)?.handle ?? null
     if (handle !== null) return dim(safeLine(handle))
-    const own = isObject(person) ? null : this.#take(HANDLE_FIELDS, textOf)
+    const own = isJsonObject(person) ? null : this.#take(HANDLE_FIELDS, textOf)
     return own === null ? null : dim(safeLine(`@${own}`))
   }
 
@@ -170,7 +169,7 @@ class Entry {
   #rest(): readonly (readonly [string, string])[] {
     return Object.entries(this.#entry).flatMap(([key, value]) =>
       this.#shown.has(key)
-        ? isObject(value) && AUTHOR_FIELDS.includes(key)
+        ? isJsonObject(value) && AUTHOR_FIELDS.includes(key)
           ? flatten(key, withoutName(value), this.#layout)
           : []
         : flatten(key, value, this.#layout),
@@ -228,7 +227,7 @@ const withHash = (tag: string | number): string => (String(tag).startsWith('#') 
 /** `mini_app_held` as people write it. */
 const humanized = (name: string): string => {
   const words = safeLine(name.replaceAll('_', ' '))
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalised(words)
 }
 
 /** Safe parts joined by dots, in as few lines as they fit into; a part stays in one line. */

@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.js'
+import { Failure, usageFailure } from '../../failure.js'
 import { readScopes, SCOPE_NAMES, type Scope } from '../../platform/publishing.js'
 import { readBaseUrl } from '../../publish/requests/server-address.js'
 import { type Authority, discover } from '../../publish/sign-in/authorization-server.js'
@@ -94,7 +94,7 @@ const completePending = async (
 ): Promise<void> => {
   const { pending } = await tools.store.read(profile)
   if (pending === null)
-    throw new Failure('usage', 'There is no pending sign-in.', 'Run miniapp login --format json first.')
+    throw usageFailure('There is no pending sign-in.', 'Run miniapp login --format json first.')
   try {
     const { baseUrl, clientId } = pending
     const authority = await discover(tools.fetch, baseUrl, clientId, context.interrupted)
@@ -123,11 +123,7 @@ const readToken = async (
   const named = readScopeFlag(flags.scope)
   const token = (await readStdin(context)).trim()
   if (!isHeaderSafe(token))
-    throw new Failure(
-      'usage',
-      'No valid token on stdin.',
-      'Pipe one in: miniapp login --with-token < token.txt.',
-    )
+    throw usageFailure('No valid token on stdin.', 'Pipe one in: miniapp login --with-token < token.txt.')
   maskToken(token, context)
   return {
     baseUrl,
@@ -196,15 +192,13 @@ const readServer = async (
   const session = (await readIfReachable(store, profile))?.session ?? null
   const baseUrl = flags.baseUrl === undefined ? session?.baseUrl : readBaseUrl(flags.baseUrl)
   if (baseUrl === undefined)
-    throw new Failure(
-      'usage',
+    throw usageFailure(
       'No service URL given.',
       'Set it with --base-url or MINIAPP_BASE_URL. To try this without an account, run miniapp service.',
     )
   const clientId = flags.clientId ?? (session?.baseUrl === baseUrl ? session.clientId : undefined)
   if (clientId === undefined || clientId.trim() === '')
-    throw new Failure(
-      'usage',
+    throw usageFailure(
       'No client ID given.',
       'Set the client ID of your registered app with --client-id or MINIAPP_CLIENT_ID.',
     )
@@ -224,8 +218,7 @@ const readScopeFlag = (given: LoginFlags['scope']): readonly Scope[] => {
   const text = [given ?? []].flat().join(' ').replaceAll(',', ' ')
   const { known, unknown } = readScopes(text)
   if (unknown.length > 0)
-    throw new Failure(
-      'usage',
+    throw usageFailure(
       `Unknown scope: ${unknown.map((name) => JSON.stringify(name)).join(', ')}.`,
       `Choose from ${SCOPE_NAMES.join(', ')}.`,
     )

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { Failure } from '../../failure.js'
+import { Failure, usageFailure } from '../../failure.js'
 import { withLinks } from '../../platform/post-content.js'
 import type { CreatePostBody } from '../../platform/publishing-bodies.js'
 import { type Draft, type Drafts, findDraft, type KeptDraft } from '../../publish/drafts.js'
@@ -65,8 +65,7 @@ const runWithDrafts = async (
 ): Promise<void> => {
   const given = [flags.drafts, flags.retry !== undefined, flags.discard !== undefined]
   if (argument !== undefined || flags.file !== undefined || given.filter(Boolean).length > 1)
-    throw new Failure(
-      'usage',
+    throw usageFailure(
       '--drafts, --retry and --discard cannot be combined with each other, or with a text.',
       'Use only one of them, without a text and without --file.',
     )
@@ -94,8 +93,7 @@ const retry = async (
   const { id, draft } = kept
   if (draft.uncertain && !flags.yes && !flags.dryRun) {
     if (!context.interactive)
-      throw new Failure(
-        'usage',
+      throw usageFailure(
         `The draft ${id} may have been published: the answer was lost.`,
         `Check miniapp feed, then run miniapp post --retry ${id} --yes, or miniapp post --discard ${id}.`,
       )
@@ -219,11 +217,7 @@ const readLink = (text: string): string => {
   const url = parseUrl(link)
   if (url !== null && (url.protocol === 'https:' || url.protocol === 'http:') && !/[\s<>"`]/u.test(link))
     return link
-  throw new Failure(
-    'usage',
-    `${JSON.stringify(text)} is not a web address.`,
-    'Give --link an http or https URL.',
-  )
+  throw usageFailure(`${JSON.stringify(text)} is not a web address.`, 'Give --link an http or https URL.')
 }
 
 /**

@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.js'
+import { usageFailure } from '../../failure.js'
 import { pickFields } from '../../publish/picked-fields.js'
 import {
   getCategories,
@@ -126,9 +126,5 @@ const fieldNames = (text: string): readonly string[] => {
     .map((name) => name.trim())
     .filter((name) => name !== '')
   if (names.length > 0) return names
-  throw new Failure(
-    'usage',
-    '--json has no field name.',
-    'Give field names, separated by commas: --json id,content.',
-  )
+  throw usageFailure('--json has no field name.', 'Give field names, separated by commas: --json id,content.')
 }

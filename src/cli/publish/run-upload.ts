@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { Failure, nullIfMissing } from '../../failure.js'
+import { Failure, nullIfMissing, usageFailure } from '../../failure.js'
 import { PUBLISHED_STORY_LIFETIME_MS, type Rating, STORY_RATING } from '../../platform/publishing.js'
 import { HOUR_MS } from '../../platform/units.js'
 import { checkStory, type MediaFile, readMediaFile } from '../../publish/media/media-file.js'
@@ -40,8 +40,7 @@ const refuseVersion = async (path: string, { cwd }: CommandContext): Promise<voi
   const isFolder = async (): Promise<boolean> =>
     (await stat(resolve(cwd, path)).catch(nullIfMissing))?.isDirectory() === true
   if (/\.zip$|(?:^|[/\\])(?:manifest\.json|index\.html?)$/i.test(path) || (await isFolder()))
-    throw new Failure(
-      'usage',
+    throw usageFailure(
       `${path} is not a picture or video. This command does not upload app versions.`,
       UPLOAD_A_VERSION,
     )
@@ -125,7 +124,7 @@ const sendStory = async (file: MediaFile, flags: StoryFlags, context: CommandCon
   const type = checkStory(file)
   const reason = flags.reason?.trim() ?? ''
   if (reason === '' && !context.interactive)
-    throw new Failure('usage', `A story needs a reason for its rating.`, 'Set it with --reason.')
+    throw usageFailure(`A story needs a reason for its rating.`, 'Set it with --reason.')
   const tools = publishingTools(context)
   const account = flags.dryRun ? null : await readAccount(flags, tools.store, context)
   const reasoning = reason === '' ? await askReason('story', context) : reason

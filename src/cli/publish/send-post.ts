@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { Failure } from '../../failure.js'
+import { usageFailure } from '../../failure.js'
 import type { Rating } from '../../platform/publishing.js'
 import type { CreatePostBody } from '../../platform/publishing-bodies.js'
 import { createPost } from '../../publish/create-post.js'
@@ -58,7 +58,7 @@ export const checkAndSend = async (
   context: CommandContext,
 ): Promise<boolean> => {
   if (content.trim() === '')
-    throw new Failure('usage', 'No text to post.', 'Pass the text as an argument, with --file, or on stdin.')
+    throw usageFailure('No text to post.', 'Pass the text as an argument, with --file, or on stdin.')
   const report = checkPostText(content)
   const problems = flags.strict ? report.problems.map(asError) : report.problems
   if (flags.format === 'text')
@@ -164,7 +164,7 @@ const complete = async (
     ...(reason === '' ? ['--reason (why that rating)'] : []),
   ]
   if (missing.length > 0 && !context.interactive)
-    throw new Failure('usage', 'A post needs a rating and a reason.', `Give ${missing.join(' and ')}.`)
+    throw usageFailure('A post needs a rating and a reason.', `Give ${missing.join(' and ')}.`)
   return {
     content,
     content_rating: flags.rating ?? (await askRating(context)),

@@ -1,6 +1,7 @@
 import { messageFault } from '../../platform/calls/faults.js'
+import { isJsonObject } from '../../platform/text.js'
 import { type Randomness, randomFraction } from '../randomness.js'
-import { isObject, NAME_FIELDS } from './message-type.js'
+import { NAME_FIELDS } from './message-type.js'
 
 /**
  * The kinds of messages that an app sends, learned from examples. It makes random messages of these kinds: the structure of an
@@ -62,7 +63,7 @@ const nameOf = (message: unknown): string => {
   const named =
     Array.isArray(message) && typeof message[0] === 'string'
       ? message[0]
-      : isObject(message)
+      : isJsonObject(message)
         ? NAME_FIELDS.map((field) => (typeof message[field] === 'string' ? message[field] : '')).join('|')
         : ''
   return JSON.stringify([named, structureOf(message)])
@@ -70,7 +71,7 @@ const nameOf = (message: unknown): string => {
 
 const structureOf = (value: unknown): unknown => {
   if (Array.isArray(value)) return []
-  if (!isObject(value)) return typeof value
+  if (!isJsonObject(value)) return typeof value
   return Object.keys(value)
     .sort()
     .map((key) => [key, structureOf(value[key])])
@@ -78,7 +79,7 @@ const structureOf = (value: unknown): unknown => {
 
 const note = (value: unknown, path: string, places: Map<string, Place>): void => {
   if (Array.isArray(value)) for (const item of value) note(item, `${path}[]`, places)
-  else if (isObject(value))
+  else if (isJsonObject(value))
     for (const [key, field] of Object.entries(value)) note(field, `${path}.${JSON.stringify(key)}`, places)
   else {
     const place = places.get(path) ?? {
@@ -111,7 +112,7 @@ const vary = (
       keepsFirst && index === 0 ? item : vary(item, `${path}[]`, places, randomness),
     )
   }
-  if (isObject(value))
+  if (isJsonObject(value))
     return Object.fromEntries(
       Object.entries(value).map(([key, field]) => [
         key,

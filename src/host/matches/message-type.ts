@@ -1,10 +1,8 @@
+import { isJsonObject } from '../../platform/text.js'
 import type { Change } from './timeline-entry.js'
 
 /** Fields whose text says what a message is. */
 export const NAME_FIELDS = ['type', 't', 'kind', 'k', 'event', 'e', 'action', 'a', 'op', 'cmd', 'name', 'msg']
-
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** What a message is, in a few words: the text that names it, or its fields. */
 export const messageType = (message: unknown): string => {
@@ -12,7 +10,7 @@ export const messageType = (message: unknown): string => {
   if (typeof first === 'string') return shortened(first)
   if (Array.isArray(message)) return 'array'
   if (message === null) return 'null'
-  if (!isObject(message)) return typeof message
+  if (!isJsonObject(message)) return typeof message
   for (const field of NAME_FIELDS) {
     const name = Object.hasOwn(message, field) ? message[field] : undefined
     if (typeof name === 'string' && name !== '') return shortened(name)
@@ -38,7 +36,7 @@ export const messageChanges = (before: unknown, after: unknown, most = MOST_CHAN
         else if (index >= left.length) add({ path: place, after: right[index] })
         else compare(place, left[index], right[index])
       }
-    } else if (isObject(left) && isObject(right)) {
+    } else if (isJsonObject(left) && isJsonObject(right)) {
       for (const key of new Set([...Object.keys(left), ...Object.keys(right)])) {
         const place = placeOf(path, key)
         if (!Object.hasOwn(right, key)) add({ path: place, before: left[key] })

@@ -5,7 +5,7 @@ import {
   MATCH_META_MAX_BYTES,
   MATCH_MIN_PLAYERS,
 } from '../limits.js'
-import { utf8Bytes } from '../text.js'
+import { isJsonObject, utf8Bytes } from '../text.js'
 import type { MATCHES_CALLS } from './matches.js'
 import {
   empty,
@@ -23,11 +23,7 @@ import {
 const atMostBytes = (limit: number) => (value: unknown) => utf8Bytes(JSON.stringify(value)) <= limit
 
 /** A JSON object. Not zod's record, which leaves out a field called `__proto__`. */
-const jsonObject = () =>
-  z.custom<{ [field: string]: Json }>(
-    (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-    'must be an object',
-  )
+const jsonObject = () => z.custom<{ [field: string]: Json }>(isJsonObject, 'must be an object')
 const meta = () =>
   jsonObject().check(
     z.refine(atMostBytes(MATCH_META_MAX_BYTES), `must be at most ${MATCH_META_MAX_BYTES} bytes of JSON`),

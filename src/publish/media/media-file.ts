@@ -1,6 +1,6 @@
 import { open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { cannot, Failure } from '../../failure.js'
+import { cannot, Failure, usageFailure } from '../../failure.js'
 import { DECODED_TYPES, hasLocationInside, inspectPicture } from '../../media/inspect-picture.js'
 import { mediaType } from '../../media/media-type.js'
 import { withFile } from '../../media/random-access-file.js'
@@ -48,10 +48,9 @@ const LEADING_BYTES = 4_100
  */
 export const readMediaFile = async (path: string): Promise<MediaFile> => {
   const { size, type } = await sizeAndType(path).catch(cannot('read', path))
-  if (size === 0) throw new Failure('usage', `${path} is empty.`, 'Give the path of a picture or video.')
+  if (size === 0) throw usageFailure(`${path} is empty.`, 'Give the path of a picture or video.')
   if (type === null || !(type.startsWith('image/') || type.startsWith('video/')))
-    throw new Failure(
-      'usage',
+    throw usageFailure(
       `${path} is neither a picture nor a video: its content is ${type ?? 'of an unknown type'}.`,
       'Give a file such as a JPEG, PNG, GIF, WebP, MP4 or MOV.',
     )
@@ -171,8 +170,7 @@ async function* parts(path: string, size: number): AsyncIterable<Uint8Array> {
       ;[current, other] = [other, current]
     }
     if (read !== size)
-      throw new Failure(
-        'usage',
+      throw usageFailure(
         `${path} ${read > size ? 'grew' : 'became shorter'} while it was sent.`,
         'Try again when nothing writes to it.',
       )
@@ -184,7 +182,7 @@ async function* parts(path: string, size: number): AsyncIterable<Uint8Array> {
 const sizeAndType = async (path: string) => {
   // Before opening: a pipe without a writer would block forever.
   if (!(await stat(path)).isFile())
-    throw new Failure('usage', `${path} is not a file.`, 'Give the path of a picture or video.')
+    throw usageFailure(`${path} is not a file.`, 'Give the path of a picture or video.')
   return await withFile(path, async ({ size, read }) => ({
     size,
     type: await mediaType(await read(0, LEADING_BYTES)),

@@ -1,5 +1,6 @@
 import { Failure, type FailureKind } from '../../failure.js'
 import { errorAnswer, resultAnswer } from '../../platform/publishing-bodies.js'
+import { fieldIn, parseJson } from '../../platform/text.js'
 import type { HttpAnswer } from './bounded-fetch.js'
 import { describeWait, retryAfter } from './retry-after.js'
 
@@ -71,20 +72,15 @@ const LACKS_CREDITS = /upstream status 402/i
 export const errorWords = (answer: HttpAnswer): string | null => {
   const document = parseJson(answer.text)
   const words = [
-    field(document, 'error_description'),
+    fieldIn(document, 'error_description'),
     errorAnswer.safeParse(document).data?.error,
-    field(field(document, 'error'), 'message'),
-    field(document, 'message'),
-    field(document, 'detail'),
+    fieldIn(fieldIn(document, 'error'), 'message'),
+    fieldIn(document, 'message'),
+    fieldIn(document, 'detail'),
   ].find((text): text is string => typeof text === 'string' && text.trim() !== '')
   const text = (words ?? (isBareObject(document) ? '' : answer.text)).trim()
   return text === '' || text.startsWith('<') ? null : text.slice(0, MAX_WORDS)
 }
-
-const field = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? (value as Readonly<Record<string, unknown>>)[name]
-    : undefined
 
 /** `{}` or an irrelevant field: no message. */
 const isBareObject = (value: unknown): boolean =>
@@ -107,15 +103,6 @@ export const notTheApi = (answer: HttpAnswer, place: string): Failure =>
     undefined,
     answer.status,
   )
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // The schema rejects undefined, and the caller then shows what came instead.
-    return undefined
-  }
-}
 
 const EXCERPT_CHARACTERS = 80
 

@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.js'
+import { usageFailure } from '../../failure.js'
 import { OPERATIONS, type Operation } from '../../platform/publishing.js'
 import type { Call } from './authorized-call.js'
 import type { HttpMethod, StreamedBody } from './bounded-fetch.js'
@@ -38,8 +38,7 @@ const ANY_ORIGIN = 'http://service.invalid'
  */
 export const readApiPath = (text: string, query: readonly (readonly [string, string])[] = []): string => {
   if (/^[a-z][a-z0-9+.-]*:|^[/\\]{2}/i.test(text))
-    throw new Failure(
-      'usage',
+    throw usageFailure(
       `${JSON.stringify(text)} is a URL.`,
       `Give only the path, such as ${API_PREFIX}profile: requests go to the service that you are signed in to.`,
     )
@@ -47,8 +46,7 @@ export const readApiPath = (text: string, query: readonly (readonly [string, str
   const isPlain = !/[\s\p{Cc}\\#]/u.test(path)
   const url = isPlain && URL.canParse(`${ANY_ORIGIN}${path}`) ? new URL(`${ANY_ORIGIN}${path}`) : null
   if (url === null || url.origin !== ANY_ORIGIN || !isBelowPrefix(url.pathname))
-    throw new Failure(
-      'usage',
+    throw usageFailure(
       `${JSON.stringify(text)} is not a path of the API.`,
       `Give a path below ${API_PREFIX}, such as ${API_PREFIX}profile.`,
     )

@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.js'
+import { usageFailure } from '../../failure.js'
 
 /** A host name of this machine, where http is as private as https. */
 const LOOPBACK_NAMES: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
@@ -19,20 +19,17 @@ export const parseUrl = (text: string): URL | null => (URL.canParse(text) ? new 
 export const readBaseUrl = (text: string): string => {
   const url = parseUrl(text.trim())
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:'))
-    throw new Failure(
-      'usage',
+    throw usageFailure(
       `${JSON.stringify(text)} is not a valid service URL.`,
       'Set --base-url to a URL such as https://api.example.com.',
     )
   if (!isPrivateTransport(url))
-    throw new Failure(
-      'usage',
+    throw usageFailure(
       `${url.origin} would receive your token unencrypted.`,
       'Set --base-url to an https URL; http is only allowed for localhost.',
     )
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
-    throw new Failure(
-      'usage',
+    throw usageFailure(
       'The service URL contains a user name, a query or a fragment.',
       'Set --base-url to the plain URL, such as https://api.example.com.',
     )

@@ -8,7 +8,7 @@ import {
   processAuthorizationCodeResponse,
   validateAuthResponse,
 } from 'oauth4webapi'
-import { Failure, systemErrorCode } from '../../failure.js'
+import { Failure, systemErrorCode, usageFailure } from '../../failure.js'
 import type { Scope } from '../../platform/publishing.js'
 import type { Clock } from '../clock.js'
 import type { BoundedFetch } from '../requests/bounded-fetch.js'
@@ -224,8 +224,7 @@ const listenOn = (server: Server, port: number): Promise<void> =>
     server.once('error', (error) => {
       reject(
         systemErrorCode(error) === 'EADDRINUSE'
-          ? new Failure(
-              'usage',
+          ? usageFailure(
               `Port ${port}, needed for the redirect from the browser, is in use.`,
               `Free the port, or register ${redirectUriOf(port + 1)} for the app and use --redirect-port ${port + 1}.`,
               error,

@@ -10,7 +10,8 @@ import {
 } from '../../durable/atomic-file.js'
 import { setAside } from '../../durable/json-document.js'
 import { lockWithOwner } from '../../durable/owned-lock.js'
-import { cannot, Failure, nullIfMissing, systemErrorCode } from '../../failure.js'
+import { cannot, type Failure, nullIfMissing, systemErrorCode, usageFailure } from '../../failure.js'
+import { jsonFileText } from '../../platform/text.js'
 import { EMPTY_PROFILE, profileSchema } from '../sign-in/session.js'
 
 const FILE_NAME = 'credentials.json'
@@ -88,7 +89,7 @@ export const tokenFile = (
           schema: 1,
           profiles: Object.fromEntries(isEmpty ? others : [...others, [profile, value]]),
         }
-        await writeFileDurably(path, `${JSON.stringify(next, null, 2)}\n`, PRIVATE_FILE_MODE)
+        await writeFileDurably(path, jsonFileText(next), PRIVATE_FILE_MODE)
       }),
     /** Runs while no other process is within `exclusively`. */
     exclusively: async <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -104,11 +105,7 @@ export const tokenFile = (
         })
       })
       if (lock.outcome === 'held')
-        throw new Failure(
-          'usage',
-          `Another process is using ${path}.`,
-          'Wait until it has finished, then try again.',
-        )
+        throw usageFailure(`Another process is using ${path}.`, 'Wait until it has finished, then try again.')
       try {
         await sweepTemporaries(folder, (name) => name === FILE_NAME)
         return await work()
@@ -143,8 +140,7 @@ const isOwnFolder = async (
   if (!isOpen(stats.mode)) return true
   // A folder such as /tmp belongs to everyone: restricting it would break the system.
   if ((stats.mode & STICKY) !== 0)
-    throw new Failure(
-      'usage',
+    throw usageFailure(
       `${folder} is shared by all users of this machine, so tokens cannot be stored there.`,
       'Set MINIAPP_CONFIG_DIR to a folder of your own.',
     )
@@ -187,15 +183,10 @@ const readPrivately = async (
 }
 
 const noFile = (path: string): Failure =>
-  new Failure(
-    'usage',
-    `${path} is not a regular file.`,
-    'Remove it, or set MINIAPP_CONFIG_DIR to another folder.',
-  )
+  usageFailure(`${path} is not a regular file.`, 'Remove it, or set MINIAPP_CONFIG_DIR to another folder.')
 
 const symbolicLink = (path: string): Failure =>
-  new Failure(
-    'usage',
+  usageFailure(
     `${path} is a symbolic link, which is not allowed for tokens.`,
     'Replace it with a real file or folder.',
   )

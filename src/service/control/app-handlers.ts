@@ -1,5 +1,5 @@
 import type { ServiceRoutes } from '../../control/service-routes.js'
-import { ControlRefusal, type Handlers } from '../../local-server/control-api.js'
+import { ControlRefusal, type HandlersBelow } from '../../local-server/control-api.js'
 import { changeApp } from '../miniapps/change-app.js'
 import { appOf, RefusedError, versionOf } from '../miniapps/context.js'
 import { findApps, findSales } from '../miniapps/lists.js'
@@ -12,12 +12,10 @@ import { pageOf } from '../paging.js'
 import type { World } from '../world.js'
 import { viewApp, viewSale, viewVersion } from './views.js'
 
-type AppKeys = Extract<keyof ServiceRoutes, `${string} apps${string}`>
-
 const ZIP_TYPES = ['application/zip', 'application/x-zip-compressed', 'application/octet-stream']
 
 /** `control/apps`: what developers, admins and buyers do with apps. */
-export const appHandlers = (world: World): Handlers<ServiceRoutes, AppKeys> => {
+export const appHandlers = (world: World): HandlersBelow<ServiceRoutes, 'apps'> => {
   const { miniApps, runs } = world
   const found = (id: string) => appOf({ draft: miniApps.records }, id)
   const view = (id: string) => viewApp(miniApps.records, found(id))

@@ -1,5 +1,5 @@
 import type { ServiceRoutes } from '../../control/service-routes.js'
-import type { Handlers } from '../../local-server/control-api.js'
+import type { HandlersBelow } from '../../local-server/control-api.js'
 import type { Scope } from '../../platform/publishing.js'
 import { memberOf, RefusedError } from '../miniapps/context.js'
 import { decideAuthorization, readAuthorization } from '../oauth/authorization.js'
@@ -12,16 +12,11 @@ import { signedInMember, signInChange } from '../records/signed-in.js'
 import type { World } from '../world.js'
 import { viewClient, viewConnection, viewConnections, viewDevice } from './connection-views.js'
 
-type ConnectionKeys = Extract<
-  keyof ServiceRoutes,
-  `${string} ${'clients' | 'connections' | 'devices' | 'consents' | 'signed-in'}${string}`
->
-
 /** The apps of the publishing API, and what people allow them. */
 export const connectionHandlers = (
   world: World,
   grants: DeviceGrants,
-): Handlers<ServiceRoutes, ConnectionKeys> => {
+): HandlersBelow<ServiceRoutes, 'clients' | 'connections' | 'devices' | 'consents' | 'signed-in'> => {
   /** The member that is named, else the one who is signed in. */
   const memberNamed = (id: string = signedInMember(world)): string =>
     memberOf({ draft: world.miniApps.records }, id).id

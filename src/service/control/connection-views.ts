@@ -5,6 +5,7 @@ import type {
   DeviceView,
   MessageView,
 } from '../../control/service-answers.js'
+import { isoTime } from '../../platform/units.js'
 import { connectionsOf, isPaused } from '../oauth/consent.js'
 import { membersOf } from '../records/chats.js'
 import { lastUseOf } from '../records/last-use.js'
@@ -16,7 +17,6 @@ import {
   OWN_MEMBER_ID,
 } from '../records/records.js'
 import type { World } from '../world.js'
-import { iso } from './views.js'
 
 /** An app of the publishing API, as its developer sees it (5.1). */
 export const viewClient = (world: Pick<World, 'store' | 'lastUsedAt'>, app: App): ClientView => {
@@ -26,9 +26,9 @@ export const viewClient = (world: Pick<World, 'store' | 'lastUsedAt'>, app: App)
     name: app.name,
     redirectUris: app.redirectUris,
     owner: app.owner ?? OWN_MEMBER_ID,
-    registeredAt: iso(app.registeredAt),
+    registeredAt: isoTime(app.registeredAt),
     people: connectionsOf(world, app.clientId).length,
-    lastUsedAt: lastUsedAt === null ? null : iso(lastUsedAt),
+    lastUsedAt: lastUsedAt === null ? null : isoTime(lastUsedAt),
   }
 }
 
@@ -41,7 +41,7 @@ export const viewConnection = (world: Pick<World, 'store'>, connection: Connecti
   member: connection.memberId,
   scopes: connection.scopes,
   off: connection.off,
-  connectedAt: iso(connection.connectedAt),
+  connectedAt: isoTime(connection.connectedAt),
 })
 
 export const viewConnections = (world: World, member: string): ConnectionsView => ({
@@ -57,7 +57,7 @@ export const viewDevice = (world: Pick<World, 'store'>, grant: DeviceGrant): Dev
   client: grant.clientId,
   name: clientName(world, grant.clientId),
   scopes: grant.scopes,
-  expiresAt: iso(grant.expiresAt),
+  expiresAt: isoTime(grant.expiresAt),
 })
 
 export const viewMessage = (message: Message): MessageView => ({
@@ -66,5 +66,5 @@ export const viewMessage = (message: Message): MessageView => ({
   from: message.senderId,
   to: membersOf(message).find((id) => id !== message.senderId) ?? '',
   text: message.text,
-  sentAt: iso(message.sentAt),
+  sentAt: isoTime(message.sentAt),
 })

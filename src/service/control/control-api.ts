@@ -2,7 +2,7 @@ import type { NextFunction, Request, Response, Router } from 'express'
 import { SERVICE_ROUTES, type ServiceRoutes } from '../../control/service-routes.js'
 import { describeSystemError } from '../../failure.js'
 import { bearer, isToken } from '../../local-server/bearer.js'
-import { controlRouter, type Handlers } from '../../local-server/control-api.js'
+import { controlRouter, type HandlersBelow } from '../../local-server/control-api.js'
 import { changeClock, changeFaults } from '../changes.js'
 import { memberOf, RefusedError } from '../miniapps/context.js'
 import { historyOf } from '../miniapps/history.js'
@@ -44,10 +44,8 @@ const programsOnly = (request: Request, response: Response, next: NextFunction):
   else response.status(403).json({ error: 'The control API is for programs, not for pages.' })
 }
 
-type MemberKeys = Extract<keyof ServiceRoutes, `${string} ${'members' | 'posts' | 'chats'}${string}`>
-
 /** Who there is, with their ages, guardians and credits, and what they say to each other. */
-const memberHandlers = (world: World): Handlers<ServiceRoutes, MemberKeys> => {
+const memberHandlers = (world: World): HandlersBelow<ServiceRoutes, 'members' | 'posts' | 'chats'> => {
   const { miniApps, clock } = world
   /** The records, once a member is known to be among them. */
   const recordsWith = async (id: string) => {
@@ -124,13 +122,10 @@ const memberHandlers = (world: World): Handlers<ServiceRoutes, MemberKeys> => {
   }
 }
 
-type WorldKeys = Extract<
-  keyof ServiceRoutes,
-  `${string} ${'state' | 'reviews' | 'clock' | 'faults' | 'data' | 'reset'}`
->
-
 /** The state, the clock, failures on demand, and everything that is kept. */
-const worldHandlers = (world: World): Handlers<ServiceRoutes, WorldKeys> => {
+const worldHandlers = (
+  world: World,
+): HandlersBelow<ServiceRoutes, 'state' | 'reviews' | 'clock' | 'faults' | 'data' | 'reset'> => {
   const { miniApps, clock } = world
   const time = () => ({
     clock: {

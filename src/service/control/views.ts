@@ -9,6 +9,7 @@ import type {
   VersionView,
 } from '../../control/service-answers.js'
 import { formatCredits } from '../../platform/credits.js'
+import { isoTime } from '../../platform/units.js'
 import { versionsOf } from '../miniapps/context.js'
 import type { RecordReader } from '../miniapps/draft.js'
 import { asksOf, grantStates } from '../miniapps/grants.js'
@@ -21,8 +22,6 @@ import { categoryOf } from '../miniapps/registration.js'
 import { autoApprovalAt } from '../miniapps/review.js'
 import type { World } from '../world.js'
 
-export const iso = (at: number): string => new Date(at).toISOString()
-
 export const viewVersion = (app: MiniApp, version: MiniAppVersion): VersionView => {
   const approvesAt = autoApprovalAt(app, version)
   return {
@@ -31,9 +30,9 @@ export const viewVersion = (app: MiniApp, version: MiniAppVersion): VersionView 
     reason: version.reason,
     flags: version.flags,
     asks: asksOf(app, version),
-    uploadedAt: iso(version.uploadedAt),
-    stateAt: iso(version.stateAt),
-    approvesAt: approvesAt === null ? null : iso(approvesAt),
+    uploadedAt: isoTime(version.uploadedAt),
+    stateAt: isoTime(version.stateAt),
+    approvesAt: approvesAt === null ? null : isoTime(approvesAt),
   }
 }
 
@@ -45,7 +44,7 @@ const statusOf = ({ standing }: MiniApp, versions: readonly MiniAppVersion[]): A
 /** The whole state. */
 export const viewState = (records: RecordReader, now: number): StateView => ({
   schema: 1,
-  now: iso(now),
+  now: isoTime(now),
   members: [...records.all('member')].map((member) => viewMember(member, now)),
   apps: [...records.all('miniApp')].map((app) => viewApp(records, app)),
 })
@@ -91,18 +90,18 @@ export const viewSale = ({ id, appId, buyer, title, item, ...sale }: SaleRecord)
   price: formatCredits(sale.thousandths),
   state: sale.state,
   returnReason: sale.returnReason,
-  purchasedAt: iso(sale.purchasedAt),
-  consumedAt: sale.consumedAt === null ? null : iso(sale.consumedAt),
+  purchasedAt: isoTime(sale.purchasedAt),
+  consumedAt: sale.consumedAt === null ? null : isoTime(sale.consumedAt),
 })
 
 export const viewEntry = ({ at, text, thousandths }: HistoryEntry): HistoryView => ({
-  at: iso(at),
+  at: isoTime(at),
   text,
   amount: formatCredits(thousandths),
 })
 
 export const viewNotice = ({ at, about, appId, version, text }: Notice): NoticeView => ({
-  at: iso(at),
+  at: isoTime(at),
   about,
   app: appId,
   version,

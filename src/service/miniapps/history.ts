@@ -18,10 +18,10 @@ export const historyOf = (reader: RecordReader, member: string): readonly Histor
   const payouts = latestFirst(reader.where('payout', 'to', member))
   // Each of the lists is in order, so that sorting does little more than to look at them.
   return [
-    ...sales.map((sale) => new SaleEntry(sale, 'paid', nameOf)),
+    ...sales.map((sale) => saleEntry(sale, 'paid', nameOf)),
     ...sales
       .filter(({ returnedAt }) => returnedAt !== null)
-      .map((sale) => new SaleEntry(sale, 'returned', nameOf)),
+      .map((sale) => saleEntry(sale, 'returned', nameOf)),
     ...fees.map(({ id, at, appId, clientName, thousandths }) => ({
       id,
       at,
@@ -39,30 +39,19 @@ export const historyOf = (reader: RecordReader, member: string): readonly Histor
 
 const latestFirst = <Item>(items: Iterable<Item>): readonly Item[] => [...items].reverse()
 
-/** A buyer may have thousands: only those that are shown are put into words. */
-class SaleEntry implements HistoryEntry {
-  readonly at: number
-  readonly #sale: SaleRecord
-  readonly #way: 'paid' | 'returned'
-  readonly #nameOf: (appId: string) => string
-
-  constructor(sale: SaleRecord, way: 'paid' | 'returned', nameOf: (appId: string) => string) {
-    this.at = way === 'paid' ? sale.purchasedAt : (sale.returnedAt ?? sale.purchasedAt)
-    this.#sale = sale
-    this.#way = way
-    this.#nameOf = nameOf
-  }
-
-  get id(): string {
-    return this.#way === 'paid' ? this.#sale.id : `${this.#sale.id}/returned`
-  }
-
-  get text(): string {
-    const { appId, title } = this.#sale
-    return `${this.#way === 'paid' ? '' : 'Returned: '}${this.#nameOf(appId)}: ${title}`
-  }
-
-  get thousandths(): number {
-    return this.#way === 'paid' ? -this.#sale.thousandths : this.#sale.thousandths
+/** What a buyer paid for a sale, or got back. A buyer may have thousands: only those that are shown are put into words. */
+const saleEntry = (
+  { id, appId, title, thousandths, purchasedAt, returnedAt }: SaleRecord,
+  way: 'paid' | 'returned',
+  nameOf: (appId: string) => string,
+): HistoryEntry => {
+  const isPaid = way === 'paid'
+  return {
+    id: isPaid ? id : `${id}/returned`,
+    at: isPaid ? purchasedAt : (returnedAt ?? purchasedAt),
+    get text() {
+      return `${isPaid ? '' : 'Returned: '}${nameOf(appId)}: ${title}`
+    },
+    thousandths: isPaid ? -thousandths : thousandths,
   }
 }

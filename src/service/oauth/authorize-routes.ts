@@ -3,12 +3,11 @@ import { Router, urlencoded } from 'express'
 import { AUTHORIZATION_PATHS } from '../../platform/publishing.js'
 import { ownOriginOnly } from '../http/own-origin.js'
 import { Tickets } from '../page-routes/tickets.js'
-import { redirectCheck, sendConsent } from '../pages/consent-page.js'
+import { readDecision, redirectCheck, sendConsent } from '../pages/consent-page.js'
 import { sendProblem } from '../pages/layout.js'
 import { nameOf, signedInMember } from '../records/signed-in.js'
 import type { World } from '../world.js'
 import { type AuthorizationRequest, decideAuthorization, readAuthorization } from './authorization.js'
-import { readDecision } from './decision.js'
 import { originOf } from './oauth-routes.js'
 
 /** The authorization endpoint with its consent page (5.3). */

@@ -9,7 +9,7 @@ import { GUARDIAN_SWITCHES, memberPage } from '../pages/mini-apps/member-page.js
 import { MEMBERS_PAGE_PATH, memberPath } from '../pages/paths.js'
 import type { World } from '../world.js'
 import { fieldOf, type PageForms, readBody, unknownForm } from './page-forms.js'
-import { LINES_PER_PAGE, shownPart } from './shown-parts.js'
+import { ownId, shownPart, viewed } from './shown-parts.js'
 
 /** A member's page: age, credits, and what a guardian allows. */
 export const accountRoutes = ({ miniApps, clock }: World, forms: PageForms): Router => {
@@ -21,18 +21,15 @@ export const accountRoutes = ({ miniApps, clock }: World, forms: PageForms): Rou
       const { params } = request
       const { records } = miniApps
       const member = memberOf({ draft: records }, params.id)
-      // A buyer may have thousands: only what is shown is put into words.
-      const part = <Item extends { readonly id: string }>(name: string, items: readonly Item[]) =>
-        shownPart(request, name, items, ({ id }) => id, LINES_PER_PAGE)
-      const purchases = part('purchases', purchasesOf(records, member.id))
-      const history = part('history', historyOf(records, member.id))
+      const purchases = shownPart(request, 'purchases', purchasesOf(records, member.id), ownId)
+      const history = shownPart(request, 'history', historyOf(records, member.id), ownId)
       return {
         title: member.name,
         section: MEMBERS_PAGE_PATH,
         body: memberPage({
           member: viewMember(member, clock.now()),
-          purchases: { ...purchases, shown: purchases.shown.map(viewSale) },
-          history: { ...history, shown: history.shown.map(viewEntry) },
+          purchases: viewed(purchases, viewSale),
+          history: viewed(history, viewEntry),
           apps: [...records.all('miniApp')].filter(({ standing }) => standing !== 'deleted'),
           ...state,
         }),

@@ -17,7 +17,7 @@ import { adminPage } from '../pages/mini-apps/admin-page.js'
 import { ADMIN_PATH, adminAppPath } from '../pages/paths.js'
 import type { World } from '../world.js'
 import { fieldOf, type PageForms, readBody, unknownForm } from './page-forms.js'
-import { LINES_PER_PAGE, searchAsked, shownPart } from './shown-parts.js'
+import { ownId, searchAsked, shownPart, viewed } from './shown-parts.js'
 
 const QUEUED_PER_PAGE = 10
 
@@ -38,23 +38,17 @@ export const adminRoutes = (world: World, forms: PageForms): Router => {
         ({ version }) => version.id,
         QUEUED_PER_PAGE,
       )
-      const apps = shownPart(request, 'apps', findApps(records, search), ({ id }) => id, LINES_PER_PAGE)
+      const apps = shownPart(request, 'apps', findApps(records, search), ownId)
       return {
         title: 'Admin',
         formTarget: RUN_ORIGINS,
         path: ADMIN_PATH,
         body: adminPage({
-          queue: {
-            ...queue,
-            shown: queue.shown.map((one) => ({ ...one, approvesAt: autoApprovalAt(one.app, one.version) })),
-          },
-          apps: {
-            ...apps,
-            shown: apps.shown.map((record) => {
-              const app = viewApp(records, record)
-              return { ...app, asks: asksOf(app, record) }
-            }),
-          },
+          queue: viewed(queue, (one) => ({ ...one, approvesAt: autoApprovalAt(one.app, one.version) })),
+          apps: viewed(apps, (record) => {
+            const app = viewApp(records, record)
+            return { ...app, asks: asksOf(app, record) }
+          }),
           search,
           now: clock.now(),
           clock,
@@ -71,34 +65,19 @@ export const adminRoutes = (world: World, forms: PageForms): Router => {
       const { id } = request.params
       const { records } = miniApps
       const app = appOf({ draft: records }, id)
-      const sales = salesOf(records, id).filter(({ state }) =>
-        ['held', 'confirming', 'awaiting-manual'].includes(state),
-      )
+      const sales = salesOf(records, id)
+        .filter(({ state }) => ['held', 'confirming', 'awaiting-manual'].includes(state))
+        // What an admin has to do comes first.
+        .sort((a, b) => Number(b.state === 'awaiting-manual') - Number(a.state === 'awaiting-manual'))
+      const nicknames = app.standing === 'deleted' ? [] : await runs.nicknames(id)
       return {
         title: app.name,
         section: ADMIN_PATH,
         body: adminAppPage({
           app: viewApp(records, app),
           request: app.multiplayer.request,
-          nicknames: shownPart(
-            request,
-            'nicknames',
-            app.standing === 'deleted' ? [] : [...(await runs.nicknames(id))],
-            ({ player }) => player,
-            LINES_PER_PAGE,
-          ),
-          sales: shownPart(
-            request,
-            'sales',
-            // What an admin has to do comes first.
-            sales
-              .toSorted(
-                (a, b) => Number(b.state === 'awaiting-manual') - Number(a.state === 'awaiting-manual'),
-              )
-              .map(viewSale),
-            (sale) => sale.id,
-            LINES_PER_PAGE,
-          ),
+          nicknames: shownPart(request, 'nicknames', nicknames, ({ player }) => player),
+          sales: viewed(shownPart(request, 'sales', sales, ownId), viewSale),
           ...state,
         }),
       }

@@ -2,7 +2,7 @@ import { Router } from 'express'
 import { runBody } from '../../control/service-bodies.js'
 import { formatCredits, inCredits } from '../../platform/credits.js'
 import { CATEGORIES } from '../../platform/manifest.js'
-import { CATEGORY_NAMES } from '../api/category-names.js'
+import { capitalised } from '../../platform/text.js'
 import { memberOf, RefusedError, versionOf } from '../miniapps/context.js'
 import { buy, hasAccess, whyClosed } from '../miniapps/market.js'
 import { picturesOf } from '../miniapps/receive-upload.js'
@@ -17,7 +17,7 @@ import { isPictureWhole } from '../records/check-files.js'
 import { SIGNED_OUT } from '../runs/people.js'
 import type { World } from '../world.js'
 import { fieldOf, memberAsked, type PageForms, readBody } from './page-forms.js'
-import { LINES_PER_PAGE, searchAsked, shownPart } from './shown-parts.js'
+import { searchAsked, shownPart } from './shown-parts.js'
 
 /** The catalogue, and each app's page with access to buy. */
 export const catalogueRoutes = (world: World, forms: PageForms): Router => {
@@ -53,7 +53,7 @@ export const catalogueRoutes = (world: World, forms: PageForms): Router => {
     const found = [...matching(listed(), search, ({ manifest }) => [manifest.name, manifest.summary])].sort(
       (a, b) => placeOf(a) - placeOf(b),
     )
-    const apps = shownPart(request, 'apps', found, ({ app }) => app.id, LINES_PER_PAGE)
+    const apps = shownPart(request, 'apps', found, ({ app }) => app.id)
     sendPage(response, {
       title: 'Mini apps',
       path: CATALOGUE_PATH,
@@ -61,7 +61,7 @@ export const catalogueRoutes = (world: World, forms: PageForms): Router => {
         ...apps,
         search,
         shown: CATEGORIES.map((category) => ({
-          name: CATEGORY_NAMES[category],
+          name: capitalised(category),
           apps: apps.shown.filter(({ app }) => categories.get(app.id) === category),
         })).filter((group) => group.apps.length > 0),
       }),

@@ -24,7 +24,7 @@ import { faultOfZip } from '../records/check-files.js'
 
 import type { World } from '../world.js'
 import { fieldOf, memberAsked, type PageForms, REFUSAL_STATUS, unknownForm } from './page-forms.js'
-import { LINES_PER_PAGE, shownPart } from './shown-parts.js'
+import { ownId, shownPart, viewed } from './shown-parts.js'
 
 const MOST_TICKET_BYTES = 200
 const REFUSED_STATUS = 422
@@ -41,31 +41,18 @@ export const developerRoutes = (world: World, forms: PageForms): Router => {
       const { records } = miniApps
       const member = memberOf({ draft: records }, memberAsked(request))
       const own = [...records.all('miniApp')].filter(({ owner }) => owner === member.id)
-      const apps = shownPart(request, 'apps', own, ({ id }) => id, LINES_PER_PAGE)
       return {
         title: 'Developer',
         path: DEVELOPER_PATH,
         body: developerPage({
           member,
           members: [...records.all('member')],
-          apps: { ...apps, shown: apps.shown.map((app) => viewApp(records, app)) },
+          apps: viewed(shownPart(request, 'apps', own, ownId), (app) => viewApp(records, app)),
           clients: [...world.store.all('app')]
             .map((client) => viewClient(world, client))
             .filter(({ owner }) => owner === member.id),
-          notices: shownPart(
-            request,
-            'notices',
-            noticesOf(records, member.id),
-            ({ id }) => id,
-            LINES_PER_PAGE,
-          ),
-          history: shownPart(
-            request,
-            'history',
-            historyOf(records, member.id),
-            ({ id }) => id,
-            LINES_PER_PAGE,
-          ),
+          notices: shownPart(request, 'notices', noticesOf(records, member.id), ownId),
+          history: shownPart(request, 'history', historyOf(records, member.id), ownId),
           ...state,
         }),
       }
@@ -94,7 +81,6 @@ export const developerRoutes = (world: World, forms: PageForms): Router => {
     const app = appOf({ draft: records }, id)
     const view = viewApp(records, app)
     const sold = [...salesOf(records, id)].reverse()
-    const sales = shownPart(request, 'sales', sold, (sale) => sale.id, LINES_PER_PAGE)
     return {
       title: app.name,
       section: DEVELOPER_PATH,
@@ -109,7 +95,7 @@ export const developerRoutes = (world: World, forms: PageForms): Router => {
           ({ version }) => version,
           VERSIONS_PER_PAGE,
         ),
-        sales: { ...sales, shown: sales.shown.map(viewSale) },
+        sales: viewed(shownPart(request, 'sales', sold, ownId), viewSale),
         refused,
         ...state,
       }),

@@ -14,7 +14,7 @@ import { postAs } from '../records/member-posts.js'
 import { OWN_MEMBER_ID } from '../records/records.js'
 import type { World } from '../world.js'
 import { fieldOf, type PageForms } from './page-forms.js'
-import { LINES_PER_PAGE, searchAsked, shownPart } from './shown-parts.js'
+import { ownId, searchAsked, shownPart, viewed } from './shown-parts.js'
 
 const MAX_TEXT_CHARACTERS = 2_000
 const POSTS_SHOWN = 20
@@ -28,26 +28,21 @@ export const memberRoutes = (world: World, forms: PageForms): Router => {
       const search = searchAsked(request)
       const members = [...world.store.all('member')]
       const others = members.filter(({ id }) => id !== OWN_MEMBER_ID)
-      const found = shownPart(
-        request,
-        'members',
-        findMembers(world.miniApps.records, search),
-        ({ id }) => id,
-        LINES_PER_PAGE,
-      )
-      const chats = shownPart(
-        request,
-        'chats',
-        [...messagesInForce(world, OWN_MEMBER_ID)].reverse(),
-        ({ id }) => id,
-        LINES_PER_PAGE,
-      )
+      const found = shownPart(request, 'members', findMembers(world.miniApps.records, search), ownId)
+      const latest = [...messagesInForce(world, OWN_MEMBER_ID)].reverse()
+      const messages = viewed(shownPart(request, 'chats', latest, ownId), (message) => ({
+        ...message,
+        play: playCardOf(world, message.miniApp),
+      }))
       const posts = postsOf(world, OWN_MEMBER_ID).slice(-POSTS_SHOWN).reverse()
       return {
         title: 'Other members',
         path: MEMBERS_PAGE_PATH,
-        body: html`${memberLinks(search, { ...found, shown: found.shown.map((member) => viewMember(member, world.now())) })}
-${membersPage({ messages: { ...chats, shown: chats.shown.map((message) => ({ ...message, play: playCardOf(world, message.miniApp) })) }, posts, others, ...state })}`,
+        body: html`${memberLinks(
+          search,
+          viewed(found, (member) => viewMember(member, world.now())),
+        )}
+${membersPage({ messages, posts, others, ...state })}`,
       }
     },
     acts: {

@@ -12,7 +12,7 @@ export interface ShownPart<Item> extends Pick<PageOf<Item>, 'shown'> {
 }
 
 /** How many items a list shows that take few lines each. */
-export const LINES_PER_PAGE = 10
+const LINES_PER_PAGE = 10
 
 const LONGEST_SEARCH = 200
 
@@ -21,6 +21,15 @@ export const searchAsked = ({ query }: Pick<Asked, 'query'>): string => {
   const given = query['search']
   return typeof given === 'string' ? given.trim().slice(0, LONGEST_SEARCH) : ''
 }
+
+/** What is known by its `id`, as most items are. */
+export const ownId = ({ id }: { readonly id: string }): string => id
+
+/** A part of a list with its items as a page shows them: only these are put into words, not the whole list. */
+export const viewed = <Item, View>(part: ShownPart<Item>, view: (item: Item) => View): ShownPart<View> => ({
+  ...part,
+  shown: part.shown.map(view),
+})
 
 /**
  * The part of a list that a page shows. A cursor that is no longer in the list leads to the first part.
@@ -31,7 +40,7 @@ export const shownPart = <Item>(
   name: string,
   items: readonly Item[],
   idOf: (item: Item) => string,
-  limit: number,
+  limit = LINES_PER_PAGE,
 ): ShownPart<Item> => {
   const given = request.query[name]
   const cursor = items.some((item) => idOf(item) === given) ? String(given) : undefined

@@ -1,6 +1,6 @@
-import type { Response } from 'express'
+import type { Request, Response } from 'express'
 import { type Html, html } from '../../local-server/html.js'
-import type { Scope } from '../../platform/publishing.js'
+import { isScope, type Scope } from '../../platform/publishing.js'
 import type { App } from '../records/records.js'
 import { sendPage } from './layout.js'
 import { formStart, problemLine, scopeChoice } from './mini-apps/parts.js'
@@ -67,3 +67,12 @@ export const deviceCheck = (
 
 export const redirectCheck = (redirectHost: string): Html =>
   html`<p>You will then return to <code>${redirectHost}</code>. If you did not start this sign-in, deny the request.</p>`
+
+/** The fields of a consent form: the ticket, the decision, and the selected scopes (a repeated field is a list). */
+export const readDecision = (
+  request: Pick<Request, 'body'>,
+): { readonly ticket: unknown; readonly approves: boolean; readonly scopes: readonly Scope[] } => {
+  const body = (request.body ?? {}) as Readonly<Record<string, unknown>>
+  const scopes = [body['scope']].flat().filter((scope) => typeof scope === 'string')
+  return { ticket: body['ticket'], approves: body['decision'] === 'approve', scopes: scopes.filter(isScope) }
+}

@@ -12,14 +12,15 @@ import {
   STYLE_PATH,
 } from './paths.js'
 
-const PAGES = [
-  [POSTS_PAGE_PATH, 'Posts'],
-  [CATALOGUE_PATH, 'Mini apps'],
-  [DEVELOPER_PATH, 'Developer'],
-  [ADMIN_PATH, 'Admin'],
-  [APPS_PAGE_PATH, 'Connections'],
-  [MEMBERS_PAGE_PATH, 'Members'],
-  [FAULTS_PAGE_PATH, 'Faults'],
+/** The pages that the navigation bar and the home page lead to, with what each is for. */
+export const PAGES = [
+  [POSTS_PAGE_PATH, 'Posts', 'What members post, and share from apps.'],
+  [CATALOGUE_PATH, 'Mini apps', 'The catalogue. Buy access to an app, and open it as any member.'],
+  [DEVELOPER_PATH, 'Developer', 'Register an app, upload versions, test them, and see what they earn.'],
+  [ADMIN_PATH, 'Admin', 'Review versions, grant capabilities, block apps, and move the clock.'],
+  [APPS_PAGE_PATH, 'Connections', 'The apps that use the publishing API.'],
+  [MEMBERS_PAGE_PATH, 'Members', 'Ages, credits, guardians and chats of the people of this service.'],
+  [FAULTS_PAGE_PATH, 'Faults', 'Make sign-in, the API, payments or payouts fail.'],
 ] as const
 
 /** What the forms of a page need. */

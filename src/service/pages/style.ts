@@ -22,6 +22,7 @@ body {
 }
 .bar {
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
   gap: 12px;
   padding: 12px max(16px, calc((100% - 640px) / 2 + 16px));
@@ -30,10 +31,10 @@ body {
 }
 .brand { display: flex; align-items: center; gap: 10px; font-weight: 650; color: inherit; text-decoration: none; }
 .mark { width: 18px; height: 18px; border-radius: 6px; background: var(--accent); }
-nav { display: flex; gap: 4px; margin-left: auto; font-size: 15px; }
-nav a { padding: 4px 10px; border-radius: 8px; color: var(--soft); text-decoration: none; }
-nav a:hover { color: var(--ink); }
-nav a[aria-current] { background: var(--ground); color: var(--ink); font-weight: 600; }
+.bar nav { display: flex; flex: 1 1 100%; flex-wrap: wrap; gap: 2px; margin: 0 -8px; font-size: 15px; }
+.bar nav a { padding: 4px 8px; border-radius: 8px; color: var(--soft); text-decoration: none; }
+.bar nav a:hover { color: var(--ink); }
+.bar nav a[aria-current] { background: var(--ground); color: var(--ink); font-weight: 600; }
 main { max-width: 640px; margin: 0 auto; padding: 20px 16px 64px; }
 main.narrow { max-width: 472px; padding-top: clamp(20px, 8vh, 80px); }
 .card {
@@ -156,13 +157,40 @@ summary { cursor: pointer; padding: 4px 0; }
 .stories img, .stories video { display: block; width: 108px; height: 192px; object-fit: cover; border-radius: 12px; border: 2px solid var(--accent); background: #000; }
 pre { margin: 0 0 14px; padding: 12px; border-radius: 10px; background: var(--ground); text-align: left; white-space: pre-wrap; font: 14px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
 .visually-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.pager { display: flex; flex-wrap: wrap; gap: 4px 16px; font-size: 15px; }
+.pager a { padding: 4px 0; }
+.badge { display: inline-block; padding: 1px 10px; border: 1px solid currentColor; border-radius: 99px; font-size: 13px; font-weight: 600; color: var(--soft); }
+.badge.good { color: var(--good); }
+.badge.bad { color: var(--bad); }
+.listed { display: flex; gap: 14px; padding: 12px 0; border-top: 1px solid var(--line); }
+.listed > div { min-width: 0; flex: 1; }
+.listed h3 { margin: 0; font-size: 16px; }
+.listed p { margin: 0; }
+.icon { flex: none; width: 56px; height: 56px; border-radius: 14px; background: var(--ground); }
+.screens { display: flex; gap: 10px; overflow-x: auto; margin: 0 0 14px; padding: 0; list-style: none; }
+.screens img { display: block; height: 220px; max-width: 240px; border-radius: 10px; }
+.figures { display: flex; flex-wrap: wrap; gap: 10px; margin: 0 0 14px; }
+.figures > div { flex: 1 1 120px; padding: 10px 14px; border-radius: 10px; background: var(--ground); }
+.figures dt { color: var(--soft); font-size: 14px; }
+.figures dd { margin: 0; font-size: 20px; font-weight: 650; }
+.plain { margin: 0 0 14px; padding: 0; list-style: none; }
+.plain > li { padding: 10px 0; border-top: 1px solid var(--line); }
+.plain p { margin: 4px 0 0; }
+.plain form { margin-top: 8px; }
+.listed.head { padding-top: 0; border-top: 0; }
+.inline + p, .inline + .plain { margin-top: 14px; }
+progress { display: block; width: 100%; height: 10px; margin: 0 0 8px; accent-color: var(--accent); }
+progress[hidden], [role="status"]:empty { display: none; }
+.inline { display: flex; flex-wrap: wrap; gap: 10px; align-items: end; }
+.inline > div { flex: 1 1 160px; }
+.inline input:not([type="checkbox"]), .inline select { margin-bottom: 0 !important; }
+h3 { font-size: 16px; margin: 14px 0 6px; }
 @media (max-width: 400px) {
   .card { padding: 16px; border-radius: 12px; }
   main { padding: 12px 10px 48px; }
   .facts dl { grid-template-columns: 1fr; }
   .facts dd { margin-bottom: 6px; }
-  .bar { flex-wrap: wrap; gap: 4px 12px; padding: 10px; }
-  nav { margin-left: -10px; }
+  .bar { gap: 4px 12px; padding: 10px; }
   .meta { flex-wrap: wrap; }
   .rating { margin-left: 52px; }
 }

@@ -6,7 +6,7 @@ import { diskFlush, type Flush } from '../../durable/flush.js'
 import { Journal, readJournal } from '../../durable/journal.js'
 import { asidePath, asidesOf, copyAside, type ReadText } from '../../durable/json-document.js'
 import { lockWithOwner } from '../../durable/owned-lock.js'
-import { Failure, fileFailure, nullIfMissing } from '../../failure.js'
+import { fileFailure, nullIfMissing, usageFailure } from '../../failure.js'
 import { withLaterFields } from '../../host/saving/store.js'
 import {
   GROUPED_BY,
@@ -303,8 +303,7 @@ const lockFolder = async (
     onLost: () => warn(`The lock on ${folder} was lost. Do not run a second service with the same data.`),
   })
   if (lock.outcome === 'taken') return lock.release
-  throw new Failure(
-    'usage',
+  throw usageFailure(
     `Another service is using the data in ${folder}.`,
     'Stop it, or use another folder with --data.',
   )

@@ -1,12 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { locateBundle } from '../../bundle/locate.js'
 import { openLocated } from '../../bundle/open.js'
-import { Failure } from '../../failure.js'
+import { type Failure, usageFailure } from '../../failure.js'
 import type { HostedApp } from '../../host/hosted-app.js'
 import type { LogEntry } from '../../host/log/call-log.js'
 import { replay } from '../../host/replay/replay.js'
 import { UnreplayableError } from '../../host/replay/replay-world.js'
 import type { Replayed } from '../../host/replay/replayed.js'
+import { isJsonObject } from '../../platform/text.js'
 import { readManifestFacts } from './app/manifest-facts.js'
 
 export interface ReplayLogOptions {
@@ -31,7 +32,7 @@ export const replayLog = async (
     const world = { turn: () => nextTurn(), ...(app === null ? {} : { app }) }
     return await replay(entries, world, onEntry)
   } catch (error) {
-    if (error instanceof UnreplayableError) throw new Failure('usage', error.message, undefined, error)
+    if (error instanceof UnreplayableError) throw usageFailure(error.message, undefined, error)
     throw error
   }
 }
@@ -49,10 +50,10 @@ export const parseLog = (text: string, name: string): readonly LogEntry[] => {
   if (!Array.isArray(values)) throw notALog(name, 1)
   // The first line of `dev --format json` is not a log entry.
   const entries: unknown[] = values.filter(
-    (value) => !(isRecord(value) && 'event' in value && !('seq' in value)),
+    (value) => !(isJsonObject(value) && 'event' in value && !('seq' in value)),
   )
   const wrong = entries.findIndex(
-    (entry) => !isRecord(entry) || typeof entry['seq'] !== 'number' || typeof entry['kind'] !== 'string',
+    (entry) => !isJsonObject(entry) || typeof entry['seq'] !== 'number' || typeof entry['kind'] !== 'string',
   )
   if (wrong !== -1 || entries.length === 0) throw notALog(name, wrong + 1)
   // Actions are validated when they are replayed.
@@ -68,20 +69,16 @@ const parse = (text: string, name: string, line: number): unknown => {
 }
 
 const notALog = (name: string, line: number): Failure =>
-  new Failure(
-    'usage',
+  usageFailure(
     `${name} is not an exported log: see line ${line}.`,
     'Export one from the Calls panel, or from control/calls.',
   )
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const appAt = async (path: string, cwd: string): Promise<HostedApp> => {
   const bundle = await openLocated(await locateBundle(path, cwd), cwd)
   try {
     const facts = readManifestFacts(await bundle.read('manifest.json'))
-    if (facts === null) throw new Failure('usage', `The manifest of ${path} is not a JSON object.`)
+    if (facts === null) throw usageFailure(`The manifest of ${path} is not a JSON object.`)
     return facts.app
   } finally {
     await bundle.close()

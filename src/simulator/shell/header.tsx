@@ -1,13 +1,11 @@
 import type { ComponentChildren } from 'preact'
 import type { Switches } from '../../host/control/switches.js'
 import type { ConnectionState } from './bridge/connection.js'
-import type { OpenDialog } from './commands/shell-commands.js'
 import { Button } from './controls/button.js'
-import { into } from './controls/form.js'
+import { into, put } from './controls/form.js'
 import { Icon } from './controls/icon.js'
 import { Segmented } from './controls/segmented.js'
-import type { Observer } from './stores/observer.js'
-import type { Settings } from './stores/settings.js'
+import type { ShellParts } from './parts.js'
 
 const CONNECTION_WORDS = {
   connecting: 'Connecting',
@@ -21,12 +19,9 @@ const APP_STATUS_WORDS = {
   deleted: 'App deleted',
 } as const satisfies Record<Exclude<Switches['app'], 'live'>, string>
 
-export interface HeaderProps {
-  readonly observer: Observer
-  readonly settings: Settings
+export interface HeaderProps extends Pick<ShellParts, 'observer' | 'settings' | 'dialog'> {
   /** The status of the app in the chosen seat. */
   readonly appStatus: Switches['app']
-  readonly dialog: OpenDialog
   /** The labels next to the app's name. */
   readonly children?: ComponentChildren
 }
@@ -52,9 +47,7 @@ export const Header = ({ observer, settings, appStatus, dialog, children }: Head
         aria-haspopup="dialog"
         aria-keyshortcuts="M"
         title="Let a real phone take a seat (M)"
-        onClick={() => {
-          dialog.value = 'phone'
-        }}
+        onClick={put(dialog, 'phone')}
       >
         <Icon name="phone" />
         <span class="header-label">Play on a phone</span>
@@ -62,9 +55,7 @@ export const Header = ({ observer, settings, appStatus, dialog, children }: Head
       <Button
         aria-haspopup="dialog"
         title="Search all commands (Ctrl K; ? lists the shortcuts)"
-        onClick={() => {
-          dialog.value = 'palette'
-        }}
+        onClick={put(dialog, 'palette')}
       >
         <Icon name="command" />
         <span class="header-label">Commands</span>

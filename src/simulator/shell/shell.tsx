@@ -1,13 +1,11 @@
 import { type Signal, useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { CommandKeys } from './commands/command-keys.js'
-import type { OpenDialog } from './commands/shell-commands.js'
-import { into } from './controls/form.js'
+import { into, put } from './controls/form.js'
 import { EditorContext } from './controls/place-link.js'
 import { Splitter } from './controls/splitter.js'
 import type { Tab, TabOrGroup } from './controls/tabs.js'
 import { Tabs } from './controls/tabs.js'
-import type { Docs } from './docs/docs.js'
 import { DocsPanel } from './docs/docs-browser.js'
 import { TopicLinksContext } from './docs/topic-link.js'
 import { Header } from './header.js'
@@ -23,32 +21,15 @@ import { ClockPanel } from './panels/simulate/clock-panel.js'
 import { FaultsPanel } from './panels/simulate/faults-panel.js'
 import { SwitchesPanel } from './panels/simulate/switches-panel.js'
 import { TimelinePanel } from './panels/timeline/timeline-panel.js'
-import type { ScreenshotTool } from './screenshot/screenshot-tool.js'
-import type { Seats } from './seat/seats.js'
+import type { ShellParts } from './parts.js'
 import { ConnectionBanner } from './stage/connection-banner.js'
 import { Stage } from './stage/stage.js'
-import type { AnswerMedia } from './stores/answer-media.js'
-import type { Control } from './stores/control.js'
-import type { LogStore } from './stores/log-store.js'
-import type { Observer } from './stores/observer.js'
-import type { Settings } from './stores/settings.js'
-import type { TimelineStore } from './stores/timeline-store.js'
 
-export interface ShellProps {
-  readonly seats: Seats
-  readonly observer: Observer
+export interface ShellProps extends ShellParts {
   /** Reconnects every lost connection of this window. */
   readonly reconnect: () => void
-  readonly log: LogStore
-  readonly media: AnswerMedia
-  readonly settings: Settings
-  readonly control: Control
-  readonly docs: Docs
-  readonly timeline: TimelineStore
   /** The URL of the view in which the app fills the screen, on a device that suits it. */
   readonly playerUrl: string | null
-  readonly screenshot: ScreenshotTool
-  readonly dialog: OpenDialog
 }
 
 /** The whole page. */
@@ -97,9 +78,7 @@ const Panels = (props: PanelsProps) => {
   const { seats, observer, log, settings, control, docs } = props
   const chosenSeat = seats.chosen.value.number
   const dataSeat = useSignal(chosenSeat)
-  useEffect(() => {
-    dataSeat.value = chosenSeat
-  }, [chosenSeat])
+  useEffect(put(dataSeat, chosenSeat), [chosenSeat])
   const problems = observer.problems.value?.problems ?? []
   const opened = seats.open.value.flatMap(({ page: { value } }) =>
     value.kind === 'open' && value.openedAfter !== null ? [value.openedAfter] : [],

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Problem } from '../../../src/check/problem.js'
+import { deleteApp } from '../../../src/service/miniapps/change-app.js'
 import { ageOn } from '../../../src/service/miniapps/members.js'
 import type { MiniApp } from '../../../src/service/miniapps/records.js'
 import { categoryOf, chooseCategory } from '../../../src/service/miniapps/registration.js'
-import { deleteApp } from '../../../src/service/miniapps/standing.js'
 import { type MiniAppsRig, miniAppsRig } from '../../support/rigs/mini-apps-rig.js'
 
 let rig: MiniAppsRig

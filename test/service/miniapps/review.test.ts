@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { VersionAction } from '../../../src/control/service-bodies.js'
+import { blockApp, deleteApp, unblockApp } from '../../../src/service/miniapps/change-app.js'
 import { appOf } from '../../../src/service/miniapps/context.js'
 import { asksOf, decideGrant, grantStates } from '../../../src/service/miniapps/grants.js'
 import { openMultiplayer, requestMultiplayer } from '../../../src/service/miniapps/multiplayer.js'
 import { actOnVersion } from '../../../src/service/miniapps/review.js'
-import { blockApp, deleteApp, unblockApp } from '../../../src/service/miniapps/standing.js'
 import { aProblem, type MiniAppsRig, miniAppsRig } from '../../support/rigs/mini-apps-rig.js'
 
 const HOUR = 3_600_000

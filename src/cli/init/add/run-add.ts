@@ -7,10 +7,11 @@ import type { GameFiles } from '../../../adopt/selection.js'
 import { textAt } from '../../../adopt/text-of.js'
 import { openFolder } from '../../../bundle/folder.js'
 import { PLACEHOLDER_APP_ID } from '../../../check/rules/manifest/fields.js'
-import { Failure, nullIfMissing } from '../../../failure.js'
+import { nullIfMissing, usageFailure } from '../../../failure.js'
 import { extensionOf } from '../../../platform/file-types.js'
 import { MAX_FILE_BYTES, SUMMARY_MIN_CHARACTERS } from '../../../platform/limits.js'
 import type { Manifest } from '../../../platform/manifest.js'
+import { jsonFileText } from '../../../platform/text.js'
 import { sdkFilePath } from '../../../sdk/sdk-file.js'
 import { jsonDocument } from '../../../terminal/json-text.js'
 import { safeLine } from '../../../terminal/safe-text.js'
@@ -49,8 +50,7 @@ export const runAdd = async (
   if (project === null) {
     const page = [...files.keys()].find((file) => /^[^/]+\/index\.html?$/.test(file))
     const pageFolder = page === undefined ? null : displayPath(resolve(target, dirname(page)), context.cwd)
-    throw new Failure(
-      'usage',
+    throw usageFailure(
       `${folderInWords(target, context.cwd)} has no HTML page and no package.json with a build script.`,
       pageFolder === null
         ? 'Start a new app with miniapp init my-game, or name the folder of your project.'
@@ -140,8 +140,7 @@ const partsFor = async (
   if (files.has(there)) {
     if (textAt(files, there).includes('"service_miniapp"'))
       return { manifest: null, parts: { ...common, manifest: '', icon: null } }
-    throw new Failure(
-      'usage',
+    throw usageFailure(
       `${there} is another kind of manifest, and a mini app needs this file name.`,
       'Rename it, for example to site.webmanifest, with the link to it in the page.',
     )
@@ -163,7 +162,7 @@ const partsFor = async (
     manifest,
     parts: {
       ...common,
-      manifest: `${JSON.stringify(manifest, null, 2)}\n`,
+      manifest: jsonFileText(manifest),
       icon: made === null ? null : { path: iconPath, ...made },
     },
   }

@@ -2,7 +2,7 @@ import { basename, resolve } from 'node:path'
 import { entryCandidates, type Hints } from '../../../adopt/project/hints.js'
 import { refuseOverlap } from '../../../adopt/read-game.js'
 import { suggestionFor } from '../../../check/suggestion.js'
-import { Failure } from '../../../failure.js'
+import { usageFailure } from '../../../failure.js'
 import { AGE_RATINGS, type AgeRating } from '../../../platform/ages.js'
 import {
   NAME_MAX_CHARACTERS,
@@ -43,8 +43,7 @@ export interface AdoptFlags extends InitFlags {
  */
 export const judgeFlags = (flags: AdoptFlags): void => {
   if (flags.template !== undefined)
-    throw new Failure(
-      'usage',
+    throw usageFailure(
       '--template and --from cannot both be given.',
       'Start from a template or from an existing game.',
     )
@@ -62,12 +61,8 @@ export const judgeFlags = (flags: AdoptFlags): void => {
  */
 export const refuseMissingRating = (lacksSummary = false): never => {
   const rating = `--age-rating with one of ${AGE_RATINGS.join(', ')}, or take defaults with --yes.`
-  if (!lacksSummary) throw new Failure('usage', 'Missing age rating.', `Add ${rating}`)
-  throw new Failure(
-    'usage',
-    'The game needs a summary and an age rating.',
-    `Add ${SUMMARY_FLAG} and ${rating}`,
-  )
+  if (!lacksSummary) throw usageFailure('Missing age rating.', `Add ${rating}`)
+  throw usageFailure('The game needs a summary and an age rating.', `Add ${SUMMARY_FLAG} and ${rating}`)
 }
 
 const SUMMARY_FLAG = '--summary "A snake that eats its way home."'
@@ -107,13 +102,12 @@ export const chooseEntry = async (
   const pages = entryCandidates(paths)
   const [first] = pages
   if (first === undefined)
-    throw new Failure('usage', `${from} has no HTML page.`, 'Name the folder that has the page of the game.')
+    throw usageFailure(`${from} has no HTML page.`, 'Name the folder that has the page of the game.')
   if (entry !== undefined) {
     const named = entry.replaceAll('\\', '/').replace(/^\.\//, '')
     if (pages.includes(named)) return named
     const meant = suggestionFor(named, pages)
-    throw new Failure(
-      'usage',
+    throw usageFailure(
       `${from} has no page ${entry}.`,
       meant === undefined ? `Its pages are ${listed(pages)}.` : `Did you mean ${meant}?`,
     )
@@ -121,8 +115,7 @@ export const chooseEntry = async (
   const top = pages.filter((page) => /^index\.html?$/i.test(page))
   if (pages.length === 1 || top.length === 1) return top[0] ?? first
   if (prompts === null)
-    throw new Failure(
-      'usage',
+    throw usageFailure(
       `${from} has several pages: ${listed(pages)}.`,
       `Add --entry with the page to open: --entry ${first}`,
     )
@@ -211,7 +204,7 @@ const askSummary = async (suggested: string | null, prompts: Prompts | null): Pr
       flaw: summaryFlaw,
     })
   if (suggested !== null) return suggested
-  throw new Failure('usage', 'The game needs a summary.', `Add one line: ${SUMMARY_FLAG}`)
+  throw usageFailure('The game needs a summary.', `Add one line: ${SUMMARY_FLAG}`)
 }
 
 const SUMMARY_TO_WRITE = 'Describe your app here, in one line.'

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { drawIcon, type MadeIcon, makeIcon, pictureSize, readable } from '../../../adopt/icon.js'
 import type { Hints } from '../../../adopt/project/hints.js'
 import type { ReadGame } from '../../../adopt/read-game.js'
-import { cannot, Failure } from '../../../failure.js'
+import { cannot, usageFailure } from '../../../failure.js'
 import type { AdoptFlags } from './adopt-answers.js'
 
 /**
@@ -19,8 +19,7 @@ export const chooseIcon = async (
   if (icon === undefined) return makeIcon(files, icons, background)
   const bytes = await readable(icon, files.get(icon) ?? (await readPicture(icon, from, cwd)))
   if ((await pictureSize(bytes)) === null)
-    throw new Failure(
-      'usage',
+    throw usageFailure(
       `--icon is not a picture: ${icon}.`,
       'Name a PNG, JPEG, WebP, GIF, AVIF, SVG or ICO file.',
     )

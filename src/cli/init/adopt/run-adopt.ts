@@ -16,6 +16,7 @@ import { check } from '../../../check/run.js'
 import { writeFileDurably } from '../../../durable/atomic-file.js'
 import { describeSystemError } from '../../../failure.js'
 import { DEFAULT_ENTRY, type Manifest } from '../../../platform/manifest.js'
+import { jsonFileText } from '../../../platform/text.js'
 import { folderOriginal, siteFolder, withCopies } from '../../../playtest/beside/original.js'
 import { SHIM_FILE_NAME } from '../../../shim/part-names.js'
 import { jsonDocument } from '../../../terminal/json-text.js'
@@ -170,7 +171,7 @@ const adopt = async (
   const manifest = makeManifest(app, adopted.entry, iconPath, hints)
   const files = [
     ...adopted.files,
-    textFile('manifest.json', manifestText(manifest)),
+    textFile('manifest.json', jsonFileText(manifest)),
     { path: iconPath, bytes: icon.bytes },
     ...(await readTemplate('blank')).filter(({ path }) => path === '.miniappignore'),
     ...(
@@ -197,7 +198,7 @@ const adopt = async (
       ? (isOnItsSide) =>
           writeFileDurably(
             join(target, 'manifest.json'),
-            manifestText(isOnItsSide ? { ...manifest, orientation: 'landscape' } : manifest),
+            jsonFileText(isOnItsSide ? { ...manifest, orientation: 'landscape' } : manifest),
           )
       : null,
     context,
@@ -360,8 +361,6 @@ const writeChanges = async (
     return null
   }
 }
-
-const manifestText = (manifest: Manifest): string => `${JSON.stringify(manifest, null, 2)}\n`
 
 const makeManifest = (app: AppAnswers, entry: string, icon: string, { orientation }: Hints): Manifest => ({
   service_miniapp: 1,

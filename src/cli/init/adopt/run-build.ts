@@ -5,7 +5,7 @@ import type { SourceProject } from '../../../adopt/project/source-project.js'
 import { builtPages } from '../../../adopt/project/unbuilt.js'
 import { type ReadGame, readGame } from '../../../adopt/read-game.js'
 import { visibleFiles } from '../../../adopt/selection.js'
-import { Failure } from '../../../failure.js'
+import { Failure, usageFailure } from '../../../failure.js'
 import { safeLine } from '../../../terminal/safe-text.js'
 import { shellWord } from '../../../terminal/shell.js'
 import type { CommandContext } from '../../context.js'
@@ -33,8 +33,7 @@ export const runBuild = async (
   const folder = resolve(cwd, from)
   const manager = await packageManagerOf(folder, project.packageManager)
   if (!(await isInstalled(folder)))
-    throw new Failure(
-      'usage',
+    throw usageFailure(
       `The dependencies of ${from} are not installed.`,
       `Run ${manager} install in ${from}, then this command again.`,
     )

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { installedBrowser, thisMachine } from '../../../browser/installed-browser.js'
-import { Failure } from '../../../failure.js'
+import { Failure, usageFailure } from '../../../failure.js'
 import type { Original } from '../../../playtest/beside/original.js'
 import { type PlaytestResult, playtest } from '../../../playtest/playtest.js'
 import { safeLine } from '../../../terminal/safe-text.js'
@@ -19,8 +19,7 @@ export const findBrowser = (wanted: boolean | undefined, context: CommandContext
   if (wanted === false) return null
   const browser = installedBrowser(thisMachine(context.environment))
   if (browser !== null || wanted !== true) return browser
-  throw new Failure(
-    'usage',
+  throw usageFailure(
     'No Chrome, Chromium or Edge is installed, and --test needs one.',
     'Install one, name it with CHROME_PATH, or leave --test out.',
   )

@@ -4,7 +4,7 @@ import { neededParts } from '../../../adopt/shim/needed-parts.js'
 import { putIn } from '../../../adopt/shim/with-shim.js'
 import { openFolder } from '../../../bundle/folder.js'
 import { locateBundle } from '../../../bundle/locate.js'
-import { Failure } from '../../../failure.js'
+import { usageFailure } from '../../../failure.js'
 import { extensionOf } from '../../../platform/file-types.js'
 import { DEFAULT_ENTRY } from '../../../platform/manifest.js'
 import { SDK_FILE_NAME, sdkFilePath } from '../../../sdk/sdk-file.js'
@@ -46,14 +46,13 @@ export const runShim = async (
   const target = resolve(context.cwd, located.path)
   const path = displayPath(target, context.cwd)
   if (located.kind === 'zip')
-    throw new Failure('usage', `${path} is a zip.`, 'Give the folder that holds manifest.json.')
+    throw usageFailure(`${path} is a zip.`, 'Give the folder that holds manifest.json.')
   const files = await readFiles(target)
   const entry = entryOf(files)
   const old = files.find((file) => file.path === SHIM_FILE_NAME)
   const before = old === undefined ? null : readShim(textOf(old))
   if (old !== undefined && before === null && force !== true)
-    throw new Failure(
-      'usage',
+    throw usageFailure(
       `${SHIM_FILE_NAME} in ${path} is not a browser shim.`,
       'Rename it, or add --force to replace it.',
     )
@@ -127,8 +126,7 @@ const entryOf = (files: readonly ProjectFile[]): string => {
   const manifest = files.find(({ path }) => path === 'manifest.json')
   const entry = manifest === undefined ? DEFAULT_ENTRY : readEntry(textOf(manifest))
   if (files.some(({ path }) => path === entry)) return entry
-  throw new Failure(
-    'usage',
+  throw usageFailure(
     `There is no page ${entry} next to manifest.json.`,
     "In a project with a bundler, import 'miniapp/shim' before the app's own code.",
   )

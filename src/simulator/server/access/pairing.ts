@@ -1,5 +1,6 @@
-import { randomInt, timingSafeEqual } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { type RateLimit, RateWindow } from '../../../host/rate-window.js'
+import { isToken } from '../../../local-server/bearer.js'
 import { type Ends, isOnOwnMachine, plainAddress } from '../../../local-server/own-machine.js'
 import { MINUTE_MS } from '../../../platform/units.js'
 
@@ -48,7 +49,7 @@ export class Pairing {
   try(ends: Ends, given: string): PairingOutcome {
     const address = plainAddress(ends.remoteAddress) ?? ''
     const tries = this.#tries.get(address) ?? new RateWindow(WRONG_TRIES)
-    const right = isSame(given.toUpperCase().replace(/[^A-Z0-9]/g, ''), this.code)
+    const right = isToken(given.toUpperCase().replace(/[^A-Z0-9]/g, ''), this.code)
     if (right && !this.#tries.has(address)) {
       this.admit(ends)
       return 'paired'
@@ -77,10 +78,3 @@ export const newPairingCode = (): string =>
 /** Whether a text has the form of a code. */
 export const isPairingCode = (text: string): boolean =>
   text.length === CODE_CHARACTERS && [...text].every((character) => ALPHABET.includes(character))
-
-/** Compares in constant time. */
-const isSame = (given: string, code: string): boolean => {
-  const a = Buffer.from(given)
-  const b = Buffer.from(code)
-  return a.length === b.length && timingSafeEqual(a, b)
-}

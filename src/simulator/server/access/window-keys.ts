@@ -6,7 +6,7 @@ import { PRIVATE_FILE_MODE, writeFileDurably } from '../../../durable/atomic-fil
 import { setAside, type Unusable } from '../../../durable/json-document.js'
 import { describeSystemError, systemErrorCode } from '../../../failure.js'
 import { isNewerFormat } from '../../../host/saving/store.js'
-import { parseJson } from '../../../platform/text.js'
+import { jsonFileText, parseJson } from '../../../platform/text.js'
 import { newToken } from './access.js'
 import { isPairingCode, newPairingCode } from './pairing.js'
 
@@ -47,7 +47,7 @@ export const keepWindowKeys = async (
         `${path} ${saved.words}. It was set aside as ${aside}. Open the windows again, and pair phones again.`,
       )
     }
-    await writeFileDurably(path, `${JSON.stringify({ place, ...keys }, null, 2)}\n`, PRIVATE_FILE_MODE)
+    await writeFileDurably(path, jsonFileText({ place, ...keys }), PRIVATE_FILE_MODE)
   } catch (error) {
     // On a read-only or full disk, the keys last as long as this process.
     if (describeSystemError(error) === undefined) throw error

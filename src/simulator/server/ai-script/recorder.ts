@@ -3,8 +3,9 @@ import { dirname, join, relative } from 'node:path'
 import { applyEdits, modify } from 'jsonc-parser'
 import { withSlashes } from '../../../bundle/paths.js'
 import { writeFileDurably } from '../../../durable/atomic-file.js'
-import { Failure, fileFailure, systemErrorCode } from '../../../failure.js'
+import { cannot, Failure, fileFailure, nullIfMissing } from '../../../failure.js'
 import type { AiMade, AiRequest } from '../../../host/ai/ai-maker.js'
+import { latinWords } from '../../../platform/slug.js'
 import { MB } from '../../../platform/units.js'
 import type { AiScriptPlaces } from './ai-script.js'
 import { fits, readScript } from './script-document.js'
@@ -86,24 +87,11 @@ const EMPTY_SCRIPT = '{\n  "schema": 1,\n  "answers": []\n}\n'
 
 const bytesOf = (answer: Recordable): number => ('bytes' in answer ? answer.bytes.length : 0)
 
-const readScriptText = async (path: string): Promise<string> => {
-  try {
-    return await readFile(path, 'utf8')
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return EMPTY_SCRIPT
-    throw fileFailure('read', path, error)
-  }
-}
+const readScriptText = async (path: string): Promise<string> =>
+  (await readFile(path, 'utf8').catch(nullIfMissing).catch(cannot('read', path))) ?? EMPTY_SCRIPT
 
 /** The words of a prompt for a file name, as far as they are in Latin letters. */
-const fileWords = (prompt: string): string =>
-  prompt
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, 40)
+const fileWords = (prompt: string): string => latinWords(prompt).slice(0, 40)
 
 /** The folder for a script's pictures and sounds, beside the script. */
 const FOLDER = 'ai'

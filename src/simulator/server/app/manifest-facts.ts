@@ -1,6 +1,7 @@
 import type { DeclaredCapability, HostedApp } from '../../../host/hosted-app.js'
 import { CAPABILITIES, type Capability } from '../../../platform/features.js'
 import { DEFAULT_ENTRY, type Manifest, manifestSchema } from '../../../platform/manifest.js'
+import { isJsonObject } from '../../../platform/text.js'
 
 /** What the simulator needs to run an app. */
 export interface ManifestFacts {
@@ -24,7 +25,7 @@ export const readManifestFacts = (bytes: Uint8Array): ManifestFacts | null => {
   } catch {
     return null
   }
-  if (!isRecord(manifest)) return null
+  if (!isJsonObject(manifest)) return null
   const field = <Name extends keyof Manifest>(name: Name): Manifest[Name] | undefined =>
     manifestSchema.shape[name].safeParse(manifest[name]).data as Manifest[Name] | undefined
   return {
@@ -66,6 +67,3 @@ const declaredCapabilities = (
   }
   return capabilities
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

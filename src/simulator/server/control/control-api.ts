@@ -10,6 +10,7 @@ import {
   ControlRefusal,
   controlRouter,
   type Handlers,
+  type HandlersBelow,
   LINES,
   wantsLines,
 } from '../../../local-server/control-api.js'
@@ -41,8 +42,6 @@ export interface ControlOptions {
   readonly openToPhones: () => Promise<PhoneLinks>
 }
 
-type SimulatorHandlers<Keys extends keyof SimulatorRoutes> = Handlers<SimulatorRoutes, Keys>
-
 /** The control API: the simulator as a program sees it (a stable interface). */
 export const controlApi = (options: ControlOptions): Router => {
   const { simulator } = options
@@ -71,15 +70,9 @@ export const controlApi = (options: ControlOptions): Router => {
 const stateHandlers = ({
   simulator,
   bundleOriginFor,
-}: ControlOptions): SimulatorHandlers<
-  | 'GET state'
-  | 'PATCH switches'
-  | 'POST freeze'
-  | 'POST drop-connection'
-  | 'GET calls'
-  | 'GET ai'
-  | 'POST ai/record'
-  | 'POST reset'
+}: ControlOptions): HandlersBelow<
+  SimulatorRoutes,
+  'state' | 'switches' | 'freeze' | 'drop-connection' | 'calls' | 'ai' | 'reset'
 > => {
   const { ai, switches } = simulator
   const aiState = () => ({
@@ -142,7 +135,7 @@ const stateHandlers = ({
   }
 }
 
-const clockHandlers = (simulator: Simulator): SimulatorHandlers<'GET clock' | 'POST clock'> => {
+const clockHandlers = (simulator: Simulator): HandlersBelow<SimulatorRoutes, 'clock'> => {
   const { clock, steering } = simulator
   const state = async () => ({
     clock: {
@@ -178,7 +171,7 @@ const MOST_UPCOMING = 100
 
 /** Opens a file of the app in the developer's editor, for this machine only. */
 const editorHandler =
-  ({ simulator, pairing, editor }: ControlOptions): SimulatorHandlers<'POST editor'>['POST editor'] =>
+  ({ simulator, pairing, editor }: ControlOptions): Handlers<SimulatorRoutes>['POST editor'] =>
   async ({ body, request }) => {
     if (!pairing.isOnOwnMachine(request.socket))
       throw new ControlRefusal(

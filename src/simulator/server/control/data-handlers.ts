@@ -1,23 +1,11 @@
 import type { SimulatorRoutes } from '../../../control/simulator-routes.js'
 import type { AppData } from '../../../host/control/app-data.js'
-import { ControlRefusal, type Handlers } from '../../../local-server/control-api.js'
+import { ControlRefusal, type HandlersBelow } from '../../../local-server/control-api.js'
 import { SNAPSHOT_NAME, SNAPSHOT_NAME_RULE } from '../data/snapshots.js'
 import type { Simulator } from '../simulator.js'
 
 /** `control/data` and `control/snapshots`: exporting, importing, editing and restoring the app's saved data. */
-export const dataHandlers = ({
-  data,
-}: Simulator): Handlers<
-  SimulatorRoutes,
-  | 'GET data'
-  | 'PUT data'
-  | 'PATCH data'
-  | 'GET snapshots'
-  | 'GET snapshots/:name'
-  | 'PUT snapshots/:name'
-  | 'DELETE snapshots/:name'
-  | 'POST snapshots/:name/restore'
-> => {
+export const dataHandlers = ({ data }: Simulator): HandlersBelow<SimulatorRoutes, 'data' | 'snapshots'> => {
   const list = async () => ({ snapshots: [...(await data.snapshots.list())] })
   return {
     'GET data': () => data.export(),

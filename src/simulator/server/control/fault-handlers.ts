@@ -1,14 +1,12 @@
 import type { SimulatorRoutes } from '../../../control/simulator-routes.js'
 import type { FaultState } from '../../../host/control/faults/fault.js'
 import type { Action } from '../../../host/log/action.js'
-import { ControlRefusal, type Handlers } from '../../../local-server/control-api.js'
+import { ControlRefusal, type HandlersBelow } from '../../../local-server/control-api.js'
 import type { ErrorCode } from '../../../platform/error-codes.js'
 import type { Simulator } from '../simulator.js'
 
 /** `control/faults`: fault injection: faults set one by one or at random. */
-export const faultHandlers = (
-  simulator: Simulator,
-): Handlers<SimulatorRoutes, 'GET faults' | 'POST faults' | 'PATCH faults' | 'DELETE faults'> => {
+export const faultHandlers = (simulator: Simulator): HandlersBelow<SimulatorRoutes, 'faults'> => {
   const { faults, log, steering } = simulator
   const note = (message: string, action: Action, seat = 1): void => {
     log.note(seat, message, { action, received: log.receive() })

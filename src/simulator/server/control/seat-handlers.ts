@@ -2,14 +2,12 @@ import type { OpenSeat } from '../../../control/simulator-answers.js'
 import type { SimulatorRoutes } from '../../../control/simulator-routes.js'
 import { seatSchema } from '../../../host/control/data-schemas.js'
 import { MAX_SEATS } from '../../../host/control/switches.js'
-import { ControlRefusal, type Handlers } from '../../../local-server/control-api.js'
+import { ControlRefusal, type HandlersBelow } from '../../../local-server/control-api.js'
 import type { Simulator } from '../simulator.js'
 import { freeSeats, openSeats } from '../windows/seats-without-window.js'
 
 /** `control/seats` and `control/robots`: opening seats without a window of their own, with or without a robot, and closing seats. */
-export const seatHandlers = (
-  simulator: Simulator,
-): Handlers<SimulatorRoutes, 'GET seats' | 'POST seats' | 'DELETE seats/:seat' | 'POST robots'> => ({
+export const seatHandlers = (simulator: Simulator): HandlersBelow<SimulatorRoutes, 'seats' | 'robots'> => ({
   'GET seats': async () => ({ seats: await openSeatsOf(simulator) }),
 
   'POST seats': async ({ body: { count, nicknames = [] } }) => {

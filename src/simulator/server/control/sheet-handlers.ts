@@ -1,16 +1,14 @@
 import type { Response } from 'express'
 import type { AnyOpenSheet } from '../../../control/simulator-answers.js'
 import type { SimulatorRoutes } from '../../../control/simulator-routes.js'
-import { ControlRefusal, type Handlers } from '../../../local-server/control-api.js'
+import { ControlRefusal, type HandlersBelow } from '../../../local-server/control-api.js'
 import type { Simulator } from '../simulator.js'
 
 /**
  * `control/sheets`: the host's sheets as programs see them, and choices on them, which the host checks like those of the
  * shell.
  */
-export const sheetHandlers = (
-  simulator: Simulator,
-): Handlers<SimulatorRoutes, 'GET sheets' | 'POST sheets/:seat/:sheet'> => ({
+export const sheetHandlers = (simulator: Simulator): HandlersBelow<SimulatorRoutes, 'sheets'> => ({
   'GET sheets': async ({ query: { seat, kind, wait }, response }) => {
     const wanted = () =>
       openSheets(simulator).filter(

@@ -14,9 +14,17 @@ import {
 import { lockWithOwner, type OwnedLock } from '../../../durable/owned-lock.js'
 import { removeFolder } from '../../../durable/remove-folder.js'
 import { renamePatiently } from '../../../durable/rename.js'
-import { describeSystemError, Failure, fileFailure, systemErrorCode } from '../../../failure.js'
+import {
+  cannot,
+  describeSystemError,
+  Failure,
+  fileFailure,
+  systemErrorCode,
+  usageFailure,
+} from '../../../failure.js'
 import { foldJournal } from '../../../host/records/earlier-journal.js'
 import { isNewerFormat, NotSavedError, type Store } from '../../../host/saving/store.js'
+import { jsonFileText, parseJson } from '../../../platform/text.js'
 import { Snapshots } from './snapshots.js'
 import { finishSwaps, swapFolder } from './swap-folder.js'
 
@@ -136,14 +144,11 @@ export class DataFolder {
     const folder = join(this.path, DATA, appId)
     if (this.#lost !== null) throw new Failure('refused', `${folder} cannot be written: ${this.#lost}.`)
     this.#requireNoneKept(folder)
-    try {
-      await swapFolder(folder, documents, async () => {
-        await stopWriting()
-        await this.#settle()
-      })
-    } catch (error) {
-      throw fileFailure('write', folder, error)
+    const stopped = async (): Promise<void> => {
+      await stopWriting()
+      await this.#settle()
     }
+    await swapFolder(folder, documents, stopped).catch(cannot('write', folder))
   }
 
   /** An app's snapshots, which stay when its data are removed. */
@@ -156,11 +161,7 @@ export class DataFolder {
     await this.#settle()
     const data = join(this.path, DATA)
     this.#requireNoneKept(data)
-    try {
-      await removeFolder(data)
-    } catch (error) {
-      throw fileFailure('remove', data, error)
-    }
+    await removeFolder(data).catch(cannot('remove', data))
   }
 
   /** Waits for running writes, and releases the lock. */
@@ -224,7 +225,7 @@ export class DataFolder {
       fault: { why, words, aside: await this.#setAside(path, why) },
     })
     if (read.state === 'unreadable') return faulty('unreadable', `cannot be read: ${read.reason}`)
-    const saved = fromJson(read.text)
+    const saved = parseJson(read.text)
     if (isNewerFormat(saved)) return faulty('newer', 'was written by a newer version of miniapp')
     const value = parse(saved)
     return value === undefined ? faulty('damaged', 'is damaged') : { saved, value, fault: null }
@@ -255,7 +256,7 @@ export class DataFolder {
     if (read.entries.length === 0 && read.fault === null) return saved
     const { document, isWhole } = foldJournal(saved, read.entries)
     if (this.#lost !== null) return document
-    if (document !== saved) await writeFileDurably(path, textOf(document))
+    if (document !== saved) await writeFileDurably(path, jsonFileText(document))
     const aside =
       read.fault?.aside ?? (isWhole ? null : await setAside(journal, Date.now(), 'damaged', this.path))
     await rm(journal, { force: true })
@@ -265,7 +266,7 @@ export class DataFolder {
   }
 
   #save(path: string, snapshot: () => unknown): Promise<void> {
-    return this.#write(path, () => writeFileDurably(path, textOf(snapshot())))
+    return this.#write(path, () => writeFileDurably(path, jsonFileText(snapshot())))
   }
 
   async #write(path: string, write: () => Promise<void>): Promise<void> {
@@ -311,17 +312,6 @@ interface Fault {
   readonly aside: string | null
 }
 
-/** The value of a text; undefined if it is not JSON. */
-const fromJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-const textOf = (document: unknown): string => `${JSON.stringify(document, null, 2)}\n`
-
 type TakenLock = Extract<OwnedLock, { outcome: 'taken' }>
 
 /** @throws {Failure} `usage` if another simulator has it, with its address if known */
@@ -333,8 +323,7 @@ const lock = async (path: string, onLost: () => void): Promise<TakenLock> => {
   const who = process === null ? 'Another simulator' : `Another simulator (process ${process}${place})`
   // Another machine's localhost address is not valid here.
   const isReachable = word !== null && elsewhere === null
-  throw new Failure(
-    'usage',
+  throw usageFailure(
     `${who} uses the saved data in ${path}.${isReachable ? ` It runs at ${word}.` : ''}`,
     `${isReachable ? 'Open that address, stop that simulator' : 'Use that simulator, stop it'}, or start this one with another folder: --data DIR.`,
   )

@@ -2,8 +2,9 @@ import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SnapshotInfo } from '../../../control/simulator-answers.js'
 import { sweepTemporaries, writeFileDurably } from '../../../durable/atomic-file.js'
-import { Failure, fileFailure, systemErrorCode } from '../../../failure.js'
+import { cannot, Failure, fileFailure, nullIfMissing } from '../../../failure.js'
 import type { AppData } from '../../../host/control/app-data.js'
+import { jsonFileText } from '../../../platform/text.js'
 
 /** Allowed names: a file with such a name can exist on every system. */
 export const SNAPSHOT_NAME =
@@ -25,13 +26,9 @@ export class Snapshots {
     const found: SnapshotInfo[] = []
     for (const name of await this.#names()) {
       const path = this.#path(name)
-      try {
-        const { mtime, size } = await stat(path)
-        found.push({ name, takenAt: mtime.toISOString(), bytes: size })
-      } catch (error) {
-        // Another window may have removed it.
-        if (systemErrorCode(error) !== 'ENOENT') throw fileFailure('read', path, error)
-      }
+      const status = await stat(path).catch(nullIfMissing).catch(cannot('read', path))
+      // Another window may have removed it.
+      if (status !== null) found.push({ name, takenAt: status.mtime.toISOString(), bytes: status.size })
     }
     return found.sort((a, b) => (a.takenAt < b.takenAt ? 1 : a.takenAt > b.takenAt ? -1 : 0))
   }
@@ -44,7 +41,7 @@ export class Snapshots {
       // On a case-sensitive disk, a name that differs only in letter case would be a second file.
       const twin = await this.#find(name)
       if (twin !== undefined && twin !== name) await rm(this.#path(twin))
-      await writeFileDurably(this.#path(name), `${JSON.stringify(data, null, 2)}\n`)
+      await writeFileDurably(this.#path(name), jsonFileText(data))
     } catch (error) {
       throw fileFailure('write', this.#path(name), error)
     }
@@ -56,12 +53,7 @@ export class Snapshots {
    */
   async read(name: string): Promise<unknown> {
     const path = this.#path(await this.#found(name))
-    let text: string
-    try {
-      text = await readFile(path, 'utf8')
-    } catch (error) {
-      throw fileFailure('read', path, error)
-    }
+    const text = await readFile(path, 'utf8').catch(cannot('read', path))
     try {
       return JSON.parse(text)
     } catch (error) {
@@ -72,11 +64,7 @@ export class Snapshots {
   /** @throws {Failure} `not-found` if there is none */
   async remove(name: string): Promise<void> {
     const path = this.#path(await this.#found(name))
-    try {
-      await rm(path)
-    } catch (error) {
-      throw fileFailure('remove', path, error)
-    }
+    await rm(path).catch(cannot('remove', path))
   }
 
   async #found(name: string): Promise<string> {
@@ -96,16 +84,12 @@ export class Snapshots {
   }
 
   async #names(): Promise<readonly string[]> {
-    try {
-      return (await readdir(this.#folder))
-        .filter((file) => file.endsWith(EXTENSION))
-        .map((file) => file.slice(0, -EXTENSION.length))
-        .filter((name) => SNAPSHOT_NAME.test(name))
-        .sort()
-    } catch (error) {
-      if (systemErrorCode(error) === 'ENOENT') return []
-      throw fileFailure('read', this.#folder, error)
-    }
+    const files = await readdir(this.#folder).catch(nullIfMissing).catch(cannot('read', this.#folder))
+    return (files ?? [])
+      .filter((file) => file.endsWith(EXTENSION))
+      .map((file) => file.slice(0, -EXTENSION.length))
+      .filter((name) => SNAPSHOT_NAME.test(name))
+      .sort()
   }
 
   #path(name: string): string {

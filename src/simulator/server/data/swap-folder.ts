@@ -4,7 +4,8 @@ import { writeFileDurably } from '../../../durable/atomic-file.js'
 import { diskFlush, type Flush } from '../../../durable/flush.js'
 import { removeFolder } from '../../../durable/remove-folder.js'
 import { renamePatiently } from '../../../durable/rename.js'
-import { systemErrorCode } from '../../../failure.js'
+import { nullIfMissing } from '../../../failure.js'
+import { jsonFileText } from '../../../platform/text.js'
 
 /** Suffixes of the new folder while it is written, and of the old one while it is replaced. */
 const INCOMING = '.incoming'
@@ -32,7 +33,7 @@ export const swapFolder = async (
     for (const [name, value] of documents) {
       const path = join(incoming, `${name}.json`)
       await mkdir(dirname(path), { recursive: true })
-      await writeFileDurably(path, `${JSON.stringify(value, null, 2)}\n`, undefined, undefined, flush)
+      await writeFileDurably(path, jsonFileText(value), undefined, undefined, flush)
     }
     await stopWriting()
     // From the first rename on the swap is completed in any case: everything new is on the disk.
@@ -69,11 +70,5 @@ export const finishSwaps = async (parent: string): Promise<void> => {
     if (name.endsWith(INCOMING) || name.endsWith(OUTGOING)) await removeFolder(join(parent, name))
 }
 
-const namesIn = async (folder: string): Promise<readonly string[]> => {
-  try {
-    return await readdir(folder)
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return []
-    throw error
-  }
-}
+const namesIn = async (folder: string): Promise<readonly string[]> =>
+  (await readdir(folder).catch(nullIfMissing)) ?? []

@@ -1,18 +1,17 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { SnapshotInfo } from '../../../control/simulator-answers.js'
-import { Alert, into } from '../controls/form.js'
+import { Alert, into, put } from '../controls/form.js'
+import { wordsOf } from '../controls/use-action.js'
+import type { ShellParts } from '../parts.js'
 import { PhoneDialog } from '../stage/phone-dialog.js'
 import type { CommandTargets } from './command-sources.js'
 import { Palette } from './palette.js'
-import type { OpenDialog } from './shell-commands.js'
 import { shellCommands } from './shell-commands.js'
 import { isTyping, readShortcut } from './shortcuts.js'
 import { ShortcutsDialog } from './shortcuts-dialog.js'
 
-export interface CommandKeysProps extends CommandTargets {
-  readonly dialog: OpenDialog
-}
+export type CommandKeysProps = CommandTargets & Pick<ShellParts, 'dialog'>
 
 /** The shell's shortcuts, and the dialogs that they and the toolbar open. */
 export const CommandKeys = ({ dialog, ...sources }: CommandKeysProps) => {
@@ -22,12 +21,8 @@ export const CommandKeys = ({ dialog, ...sources }: CommandKeysProps) => {
   const commands = shellCommands({
     ...sources,
     snapshots: snapshots.value,
-    showPhone: () => {
-      dialog.value = 'phone'
-    },
-    showShortcuts: () => {
-      dialog.value = 'shortcuts'
-    },
+    showPhone: put(dialog, 'phone'),
+    showShortcuts: put(dialog, 'shortcuts'),
     focusFilter: () => {
       settings.tab.value = 'calls'
       focusOnceDrawn('.calls input[type="search"]')
@@ -57,12 +52,10 @@ export const CommandKeys = ({ dialog, ...sources }: CommandKeysProps) => {
     if (dialog.value !== 'palette') return
     docs.load()
     control.snapshots().then(into(snapshots), (error: unknown) => {
-      failure.value = error instanceof Error ? error.message : String(error)
+      failure.value = wordsOf(error)
     })
   }, [dialog.value])
-  const close = (): void => {
-    dialog.value = null
-  }
+  const close = put(dialog, null)
   return (
     <>
       {dialog.value === 'palette' && <Palette commands={commands} onClose={close} />}

@@ -1,20 +1,11 @@
 import type { SnapshotInfo } from '../../../control/simulator-answers.js'
-import type { Docs } from '../docs/docs.js'
+import { wordsOf } from '../controls/use-action.js'
 import type { FaultDraft } from '../panels/calls/fault-draft.js'
-import type { ScreenshotTool } from '../screenshot/screenshot-tool.js'
-import type { Seats } from '../seat/seats.js'
-import type { Control } from '../stores/control.js'
-import type { Observer } from '../stores/observer.js'
-import type { Settings } from '../stores/settings.js'
+import type { ShellParts } from '../parts.js'
 
 /** What the shell has that commands act on. */
-export interface CommandTargets {
-  readonly seats: Seats
-  readonly observer: Observer
-  readonly settings: Settings
-  readonly control: Control
-  readonly docs: Docs
-  readonly screenshot: ScreenshotTool
+export interface CommandTargets
+  extends Pick<ShellParts, 'seats' | 'observer' | 'settings' | 'control' | 'docs' | 'screenshot'> {
   /** Shows the Faults panel, its form filled in. */
   readonly draftFault: (draft: FaultDraft) => void
 }
@@ -38,5 +29,5 @@ export const reportFailure = (
   action: Promise<unknown>,
   { onFailure }: Pick<CommandSources, 'onFailure'>,
 ): void => {
-  action.catch((error: unknown) => onFailure(error instanceof Error ? error.message : String(error)))
+  action.catch((error: unknown) => onFailure(wordsOf(error)))
 }

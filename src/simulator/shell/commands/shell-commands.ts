@@ -1,7 +1,7 @@
-import type { Signal } from '@preact/signals'
 import type { Topic } from '../../../docs/topic.js'
 import { MAX_SEATS } from '../../../host/control/switches.js'
-import { into } from '../controls/form.js'
+import { capitalised } from '../../../platform/text.js'
+import { put } from '../controls/form.js'
 import { PANELS } from '../panels/panel-groups.js'
 import { FRAME_SIZES, whyNotShown } from '../stage/frame-sizes.js'
 import { SHELL_THEMES } from '../stores/settings.js'
@@ -48,7 +48,7 @@ const stageCommands = ({
     app(
       'fit',
       settings.fit.value ? 'Show the app at full size' : 'Scale the app down until it fits',
-      () => into(settings.fit)(!settings.fit.value),
+      put(settings.fit, !settings.fit.value),
       { key: 'f' },
     ),
     app('frame-size', 'Choose the frame size', focusFrameSize, { key: 'z' }),
@@ -57,14 +57,12 @@ const stageCommands = ({
       commandsIn('Frame size')(
         `size-${size.id}`,
         `${size.label}: ${size.description}`,
-        () => into(settings.frameSize)(size.id),
+        put(settings.frameSize, size.id),
         { available: whyNotShown(size, orientation) === null },
       ),
     ),
     ...SHELL_THEMES.map((theme) =>
-      commandsIn('Appearance')(`theme-${theme}`, `${theme.charAt(0).toUpperCase()}${theme.slice(1)}`, () =>
-        into(settings.theme)(theme),
-      ),
+      commandsIn('Appearance')(`theme-${theme}`, capitalised(theme), put(settings.theme, theme)),
     ),
     commandsIn('Help')('shortcuts', 'Shortcuts', showShortcuts, { key: '?' }),
   ]
@@ -92,10 +90,10 @@ const seatCommands = (sources: CommandSources): readonly Command[] => {
         available: several && isOpen(number),
       }),
     ),
-    command('all-seats', 'Show all seats side by side', () => into(settings.seatView)('all'), {
+    command('all-seats', 'Show all seats side by side', put(settings.seatView, 'all'), {
       available: several && settings.seatView.value === 'one',
     }),
-    command('one-seat', 'Show one seat at a time', () => into(settings.seatView)('one'), {
+    command('one-seat', 'Show one seat at a time', put(settings.seatView, 'one'), {
       available: several && settings.seatView.value === 'all',
     }),
     command('seat-everyone', 'Put everyone in a match', () => reportFailure(control.seatEveryone(), sources)),
@@ -106,7 +104,7 @@ const panelCommands = ({ settings, focusFilter }: CommandSources): readonly Comm
   const command = commandsIn('Panels')
   return [
     command('filter', 'Filter the calls', focusFilter, { key: '/' }),
-    ...PANELS.map(({ id, label }) => command(`panel-${id}`, label, () => into(settings.tab)(id))),
+    ...PANELS.map(({ id, label }) => command(`panel-${id}`, label, put(settings.tab, id))),
   ]
 }
 
@@ -123,6 +121,3 @@ const docsCommands = ({ docs }: CommandSources): readonly Command[] => {
 /** Titles of sections do not have their numbers. */
 const titleOf = ({ id, kind, title }: Topic): string =>
   (kind === 'section' ? `Section ${id}: ${title}` : title).replaceAll('`', '')
-
-/** The dialog that is open over the shell; null if there is none. */
-export type OpenDialog = Signal<'palette' | 'shortcuts' | 'phone' | null>

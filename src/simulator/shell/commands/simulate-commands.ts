@@ -7,7 +7,6 @@ import type { FaultDraft } from '../panels/calls/fault-draft.js'
 import { formatLongTime } from '../panels/host-time.js'
 import { FAULT_CODES } from '../panels/simulate/call-fault-form.js'
 import { CLOCK_STEPS } from '../panels/simulate/clock-steps.js'
-import { FREEZE } from '../panels/simulate/freeze-row.js'
 import { MOMENTS } from '../panels/simulate/moments.js'
 import {
   NETWORK_GROUP,
@@ -15,6 +14,7 @@ import {
   type SwitchDescription,
 } from '../panels/simulate/switch-descriptions.js'
 import { changedSwitches, resetSwitches, switchTarget } from '../panels/simulate/switch-target.js'
+import { FREEZE } from '../panels/simulate/switches-panel.js'
 import { type Command, commandsIn } from './command.js'
 import { type CommandSources, reportFailure } from './command-sources.js'
 

@@ -11,7 +11,7 @@ export const Button = ({ danger = false, ...attributes }: ButtonProps) => (
   <button type="button" class={danger ? 'button button-danger' : 'button'} {...attributes} />
 )
 
-export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'class' | 'children'> {
+export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   readonly icon: IconName
   /** Its name, which is also shown on hover unless there is a `title`. */
   readonly label: string

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import { put } from './form.js'
 
 export interface ConfirmButtonProps {
   /** The label of the first step; `…` is added. */
@@ -25,20 +26,10 @@ export const ConfirmButton = ({ children, confirm, disabled = false, onConfirm }
     wasConfirming.current = confirming.value
   }, [confirming.value])
 
-  const stop = () => {
-    confirming.value = false
-  }
+  const stop = put(confirming, false)
   if (!confirming.value)
     return (
-      <button
-        type="button"
-        class="button"
-        ref={first}
-        disabled={disabled}
-        onClick={() => {
-          confirming.value = true
-        }}
-      >
+      <button type="button" class="button" ref={first} disabled={disabled} onClick={put(confirming, true)}>
         {children} …
       </button>
     )

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
-import { Icon, type IconName } from './icon.js'
+import { IconButton } from './button.js'
+import type { IconName } from './icon.js'
 
 export interface CopyButtonProps {
   /** The button's name: what it copies. */
@@ -23,15 +24,12 @@ export const CopyButton = ({ label, icon = 'copy', text }: CopyButtonProps) => {
     outcome.value === 'copied' ? 'Copied' : outcome.value === 'failed' ? 'Clipboard access denied' : ''
   return (
     <>
-      <button
-        type="button"
-        class="icon-button"
-        aria-label={label}
+      <IconButton
+        icon={outcome.value === 'copied' ? 'check' : outcome.value === 'failed' ? 'alert' : icon}
+        label={label}
         title={status === '' ? label : status}
         onClick={copy}
-      >
-        <Icon name={outcome.value === 'copied' ? 'check' : outcome.value === 'failed' ? 'alert' : icon} />
-      </button>
+      />
       <span class="visually-hidden" role="status">
         {status}
       </span>

@@ -72,3 +72,17 @@ export const into =
   (value: Value): void => {
     signal.value = value
   }
+
+/** For `onClick` and effects: puts a value into a signal. */
+export const put =
+  <Value,>(signal: { value: Value }, value: Value) =>
+  (): void => {
+    signal.value = value
+  }
+
+/** For `onInput` of a field: puts its text into a signal. */
+export const typedInto =
+  <Text extends string | null>(signal: { value: Text | string }) =>
+  ({ currentTarget }: { readonly currentTarget: { readonly value: string } }): void => {
+    signal.value = currentTarget.value
+  }

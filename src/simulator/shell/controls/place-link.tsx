@@ -1,6 +1,6 @@
-import { useSignal } from '@preact/signals'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
+import { useAction } from './use-action.js'
 
 /** A place in a file of the app. */
 export interface FilePlace {
@@ -23,16 +23,8 @@ export interface PlaceLinkProps {
 /** A place that opens in the developer's editor; only its text where the page has no editor. */
 export const PlaceLink = ({ place, text }: PlaceLinkProps) => {
   const open = useContext(EditorContext)
-  const failure = useSignal<string | null>(null)
+  const { problem, run } = useAction()
   if (open === null) return <span class="mono">{text}</span>
-  const click = async () => {
-    failure.value = null
-    try {
-      await open(place)
-    } catch (error) {
-      failure.value = error instanceof Error ? error.message : String(error)
-    }
-  }
   return (
     <>
       <button
@@ -41,13 +33,13 @@ export const PlaceLink = ({ place, text }: PlaceLinkProps) => {
         title="Open in your editor"
         // Speech control goes by the words that are seen.
         aria-label={`${text}: open in your editor`}
-        onClick={click}
+        onClick={() => void run(() => open(place))}
       >
         <span class="mono">{text}</span>
       </button>
-      {failure.value !== null && (
+      {problem.value !== null && (
         <span class="failure small" role="alert">
-          {failure.value}
+          {problem.value}
         </span>
       )}
     </>

@@ -1,5 +1,6 @@
 import type { Signal } from '@preact/signals'
 import type { Ref } from 'preact'
+import { typedInto } from './form.js'
 import { Icon } from './icon.js'
 
 export interface SearchFieldProps {
@@ -23,9 +24,7 @@ export const SearchField = ({ label, placeholder, title, text, inputRef }: Searc
       value={text.value}
       spellcheck={false}
       {...(inputRef === undefined ? {} : { ref: inputRef })}
-      onInput={(event) => {
-        text.value = event.currentTarget.value
-      }}
+      onInput={typedInto(text)}
     />
   </label>
 )

@@ -2,7 +2,7 @@ import { useId } from 'preact/hooks'
 import type { IconName } from './icon.js'
 import { Icon } from './icon.js'
 
-interface SegmentedChoice<Value extends string> {
+interface SegmentedChoice<Value extends string | number> {
   readonly value: Value
   readonly label: string
   /** Shown instead of the label, which remains the accessible name. */
@@ -10,7 +10,7 @@ interface SegmentedChoice<Value extends string> {
   readonly title?: string
 }
 
-export interface SegmentedProps<Value extends string> {
+export interface SegmentedProps<Value extends string | number> {
   /** The accessible name of the group. */
   readonly label: string
   readonly value: Value
@@ -22,7 +22,7 @@ export interface SegmentedProps<Value extends string> {
  * A choice between a few options, made of radio buttons, so that arrow keys, focus and names come from the
  * browser.
  */
-export const Segmented = <Value extends string>({
+export const Segmented = <Value extends string | number>({
   label,
   value,
   choices,
@@ -38,7 +38,7 @@ export const Segmented = <Value extends string>({
             type="radio"
             class="input-above"
             name={name}
-            value={choice.value}
+            value={String(choice.value)}
             checked={choice.value === value}
             onChange={() => onChange(choice.value)}
           />

@@ -2,6 +2,7 @@ import { type Signal, useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { searchTopics, topicsNamed } from '../../../docs/search.js'
 import type { Entry, Reference, Topic } from '../../../docs/topic.js'
+import { put } from '../controls/form.js'
 import { SearchField } from '../controls/search-field.js'
 import type { Docs } from './docs.js'
 import { TopicLink } from './topic-link.js'
@@ -160,13 +161,5 @@ export const DocsPanel = ({ docs }: { readonly docs: Docs }) => {
   if (reference === null) return <p class="empty">Loading …</p>
   if (reference === 'failed')
     return <p class="empty">The reference could not be loaded. In a terminal, run miniapp docs.</p>
-  return (
-    <DocsBrowser
-      reference={reference}
-      topic={docs.topic}
-      onClose={() => {
-        docs.topic.value = null
-      }}
-    />
-  )
+  return <DocsBrowser reference={reference} topic={docs.topic} onClose={put(docs.topic, null)} />
 }

@@ -1,4 +1,5 @@
 import { Segmented } from '../controls/segmented.js'
+import { asChoices } from '../controls/select.js'
 import type { Seats } from '../seat/seats.js'
 
 export interface SeatChooserProps {
@@ -16,14 +17,14 @@ export const SeatChooser = ({ seats, everyone }: SeatChooserProps) => {
       <span class="muted">Seat</span>
       <Segmented
         label="Seat that this panel acts on"
-        value={everyone?.chosen === true ? EVERYONE : String(seats.chosen.value.number)}
+        value={everyone?.chosen === true ? EVERYONE : seats.chosen.value.number}
         choices={[
-          ...open.map(({ number }) => ({ value: String(number), label: String(number) })),
-          ...(everyone === undefined ? [] : [{ value: EVERYONE, label: 'All' }]),
+          ...asChoices(open.map(({ number }) => number)),
+          ...(everyone === undefined ? [] : [{ value: EVERYONE, label: 'All' } as const]),
         ]}
-        onChange={(value) => {
+        onChange={(value: number | typeof EVERYONE) => {
           everyone?.choose(value === EVERYONE)
-          if (value !== EVERYONE) seats.choose(Number(value))
+          if (value !== EVERYONE) seats.choose(value)
         }}
       />
     </div>

@@ -1,17 +1,14 @@
 import { type Signal, useSignal, useSignalEffect } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
+import { type Action, useAction, wordsOf } from '../controls/use-action.js'
 import type { LogStore } from '../stores/log-store.js'
 
 /** A value from the host, requested again after events. */
-export interface Refreshed<T> {
+export interface Refreshed<T> extends Action {
   /** Null until the first answer. */
   readonly value: Signal<T | null>
-  /** The error of the last request or action; null if it succeeded. */
-  readonly problem: Signal<string | null>
-  /** Requests the value now. */
+  /** Requests the value now; an action does, too. */
   refresh(): Promise<void>
-  /** Performs an action on the host, then requests the value. Resolves to whether the action succeeded. */
-  run(action: () => Promise<unknown>): Promise<boolean>
 }
 
 /** Every event is in the log; one request for many entries is enough. */
@@ -20,7 +17,7 @@ const PAUSE_MS = 400
 /** Requests the value initially, and again once the log has grown. */
 export const useRefreshed = <T>(log: LogStore, ask: () => Promise<T>): Refreshed<T> => {
   const value = useSignal<T | null>(null)
-  const problem = useSignal<string | null>(null)
+  const { problem, run } = useAction()
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
   const latest = useRef(0)
 
@@ -57,17 +54,9 @@ export const useRefreshed = <T>(log: LogStore, ask: () => Promise<T>): Refreshed
     problem,
     refresh,
     run: async (action) => {
-      try {
-        await action()
-        problem.value = null
-        await refresh()
-        return true
-      } catch (error) {
-        problem.value = wordsOf(error)
-        return false
-      }
+      const done = await run(action)
+      if (done) await refresh()
+      return done
     },
   }
 }
-
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

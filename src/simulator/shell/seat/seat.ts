@@ -1,25 +1,21 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals'
 import type { CheckResult } from '../../../check/problem.js'
-import type { AiStrip } from '../../../host/ai/ai-strip.js'
-import type { SwitchChanges, Switches } from '../../../host/control/switches.js'
-import { DEFAULT_SWITCHES } from '../../../host/control/switches.js'
+import { DEFAULT_SWITCHES, type SwitchChanges, type Switches } from '../../../host/control/switches.js'
 import type { Surroundings } from '../../../host/real-runs/runnable-app.js'
 import type { SheetKind, SheetKinds } from '../../../host/session/sheets.js'
-import type { AppFailure, AppInfo, RealRunInfo, SeatMessage } from '../../messages.js'
+import type { AppFailure, RealRunInfo, SeatMessage } from '../../messages.js'
 import { type AppBrowser, AppChannel, type PostToApp } from '../bridge/app-channel.js'
-import type {
-  Connection,
-  ConnectionState,
-  PageOptions,
-  Socket,
-  SocketHandlers,
+import {
+  type Connection,
+  createConnection,
+  type PageOptions,
+  type Socket,
+  type SocketHandlers,
 } from '../bridge/connection.js'
-import { createConnection } from '../bridge/connection.js'
 import type { Posted } from '../bridge/intake.js'
 import type { UploadPicked } from '../picking/upload.js'
 import { createSeatApp, type SeatApp } from './seat-app.js'
-import type { Page } from './seat-page.js'
-import { createSeatSheet, DRAWN_SHEETS, type OpenedSheet, type SeatSheet } from './seat-sheet.js'
+import { createSeatSheet, DRAWN_SHEETS, type SeatSheet } from './seat-sheet.js'
 
 /** How often a window asks whether its seat is free again, which another window has. */
 const ASK_AGAIN_MS = 2_000
@@ -38,78 +34,21 @@ export interface SeatOptions extends PageOptions, AppBrowser {
 }
 
 /** One user's seat: a connection, the app's frame in it, and the user's switches. */
-export interface Seat {
-  readonly number: number
-  readonly connection: ReadonlySignal<ConnectionState>
-  /** Why the server refused the connection. */
-  readonly refusal: ReadonlySignal<string | null>
-  readonly app: ReadonlySignal<AppInfo | null>
-  /** The entry page's URL on the bundle's origin; null if the manifest cannot be read. */
-  readonly frameUrl: ReadonlySignal<string | null>
-  readonly page: ReadonlySignal<Page>
-  readonly switches: ReadonlySignal<Switches>
-  /** The user's nickname in this app; null until chosen. */
-  readonly nickname: ReadonlySignal<string | null>
-  readonly problems: ReadonlySignal<CheckResult | null>
-  /** The host's sheet over the app; only one is open at a time. */
-  readonly sheet: ReadonlySignal<OpenedSheet | null>
-  /** What the developer has to fix before the app runs; null if nothing, or it was dismissed. */
-  readonly failure: ReadonlySignal<AppFailure | null>
-  dismissFailure(): void
-  /** The current AI task of the app (4.7). */
-  readonly aiStrip: ReadonlySignal<AiStrip | null>
-  /** The user stops it. */
-  cancelAi(): void
-  /** Whose real run it is; null in a test run. */
-  readonly realRun: ReadonlySignal<RealRunInfo | null>
-  /** A notice of the host without choices; it disappears by itself. */
-  readonly notice: ReadonlySignal<string | null>
-  dismissNotice(): void
-  /** Sends the user's choice on the sheet; the host validates it. */
-  choose(sheet: number, choice: SheetKinds[SheetKind]['choice']): void
-  /** Sends the file that the user chose on a sheet; the host validates it. */
-  readonly pick: UploadPicked
-  /** A message from the app's frame element; the caller has verified its source. */
-  fromApp(element: number, posted: Posted): void
-  /** The app tried to navigate away, and the page around it prevented that (2.10). */
-  leaveBlocked(element: number, url: string): void
-  /** Posts messages to the frame element that is shown now. */
-  attach(post: PostToApp): void
-  frameLoaded(element: number): void
-  /** Changes this user's switches, or everyone's. */
-  setSwitches(changes: SwitchChanges, everyone?: boolean): void
-  pageVisible(visible: boolean): void
-  /** The browser's theme or language changed, in a real run. */
-  surroundingsChanged(surroundings: Surroundings): void
-  /** The developer drops the connection of a seat's match, this one's or another's. */
-  dropConnection(seat: number): void
-  /** The user wants to change the nickname (4.6): the host opens its sheet. */
-  changeNickname(): void
-  /** The user wants to buy access to the app, on its page (5). */
-  buyAccess(): void
-  /** The developer runs the app without buying it (5). */
-  openWithoutBuying(): void
-  closeApp(): void
-  openApp(): void
-  /** Reloads the app. */
-  reload(): void
-  reconnect(): void
-  /** Takes the seat over from another window. */
-  takeBack(): void
-  /** Releases the seat permanently. */
-  leave(): void
-}
+export type Seat = ReturnType<typeof createSeat>
 
 /** Whether the window gave the seat up, to another window or because a program closed it. */
-export const hasLeft = ({ page }: Seat): boolean =>
+export const hasLeft = ({ page }: Pick<Seat, 'page'>): boolean =>
   page.value.kind === 'elsewhere' || page.value.kind === 'removed'
 
 /** What the server says of a seat. */
 const createSeatState = () => ({
+  /** Why the server refused the connection. */
   refusal: signal<string | null>(null),
   switches: signal<Switches>(DEFAULT_SWITCHES),
+  /** The user's nickname in this app; null until chosen. */
   nickname: signal<string | null>(null),
   problems: signal<CheckResult | null>(null),
+  /** Whose real run it is; null in a test run. */
   realRun: signal<RealRunInfo | null>(null),
   buildFailure: signal<AppFailure | null>(null),
 })
@@ -184,7 +123,7 @@ const handlersOf = ({ app, sheet, channel, ...parts }: SeatParts): Handlers => (
   },
 })
 
-export const createSeat = (options: SeatOptions): Seat => {
+export const createSeat = (options: SeatOptions) => {
   const state = createSeatState()
   const sheet = createSeatSheet()
   let stopWaitingTimer = (): void => {}
@@ -245,57 +184,77 @@ export const createSeat = (options: SeatOptions): Seat => {
     ...state,
     connection: connection.state,
     app: app.app,
+    /** The entry page's URL on the bundle's origin; null if the manifest cannot be read. */
     frameUrl: app.frameUrl,
     page: page.shown,
+    /** The host's sheet over the app; only one is open at a time. */
     sheet: sheet.shown,
+    /** The current AI task of the app (4.7). */
     aiStrip: app.aiStrip,
+    /** A notice of the host without choices; it disappears by itself. */
     notice: app.notice,
     dismissNotice: app.dismissNotice,
+    /** What the developer has to fix before the app runs; null if nothing, or it was dismissed. */
     failure: computed(() => state.buildFailure.value ?? app.startFailure.value),
-    dismissFailure: () => {
+    dismissFailure: (): void => {
       state.buildFailure.value = null
       app.dismissFailure()
     },
+    /** The user stops the current AI task. */
     cancelAi: () => send({ type: 'cancel-ai', frame: page.frame() }),
-    choose: (id, choice) => {
+    /** Sends the user's choice on the sheet; the host validates it. */
+    choose: (id: number, choice: SheetKinds[SheetKind]['choice']): void => {
       if (!sheet.isOpen(id)) return
       sheet.change(id, { fault: null, busy: true })
       send({ type: 'sheet-choice', sheet: id, choice })
     },
+    /** Sends the file that the user chose on a sheet; the host validates it. */
     pick: options.uploadPicked,
-    fromApp: (element, posted) => {
+    /** A message from the app's frame element; the caller has verified its source. */
+    fromApp: (element: number, posted: Posted): void => {
       if (isShown(element)) channel.take(posted)
     },
-    leaveBlocked: (element, url) => {
+    /** The app tried to navigate away, and the page around it prevented that (2.10). */
+    leaveBlocked: (element: number, url: string): void => {
       if (isShown(element)) channel.leaveBlocked(url)
     },
-    attach: (post) => channel.attach(post),
-    frameLoaded: (element) => {
+    /** Posts messages to the frame element that is shown now. */
+    attach: (post: PostToApp) => channel.attach(post),
+    frameLoaded: (element: number): void => {
       if (!isShown(element)) return
       send({ type: 'frame-loaded', frame: page.frame() })
       page.loaded(page.frame())
     },
-    setSwitches: (changes, everyone = false) =>
+    /** Changes this user's switches, or everyone's. */
+    setSwitches: (changes: SwitchChanges, everyone = false) =>
       send({ type: 'set-switches', switches: changes, ...(everyone ? { everyone } : {}) }),
-    surroundingsChanged: (surroundings) => send({ type: 'surroundings', surroundings }),
-    pageVisible: (visible) => send({ type: 'page-visibility', visible }),
-    dropConnection: (number) => send({ type: 'drop-connection', seat: number }),
+    /** The browser's theme or language changed, in a real run. */
+    surroundingsChanged: (surroundings: Surroundings) => send({ type: 'surroundings', surroundings }),
+    pageVisible: (visible: boolean) => send({ type: 'page-visibility', visible }),
+    /** The developer drops the connection of a seat's match, this one's or another's. */
+    dropConnection: (number: number) => send({ type: 'drop-connection', seat: number }),
+    /** The user wants to change the nickname (4.6): the host opens its sheet. */
     changeNickname: () => send({ type: 'change-nickname' }),
+    /** The user wants to buy access to the app, on its page (5). */
     buyAccess: () => send({ type: 'buy-access' }),
+    /** The developer runs the app without buying it (5). */
     openWithoutBuying: () => send({ type: 'open-without-buying' }),
     closeApp: () => send({ type: 'close-app' }),
-    openApp: () => {
+    openApp: (): void => {
       send({ type: 'open-app' })
       app.open()
     },
+    /** Reloads the app. */
     reload: app.open,
     reconnect: connection.retryNow,
-    takeBack: () => {
+    /** Takes the seat over from another window. */
+    takeBack: (): void => {
       stopWaitingTimer()
       page.show({ kind: 'waiting' })
       connection.begin()
     },
-    leave: () => {
+    /** Releases the seat permanently. */
+    leave: (): void => {
       app.stop()
       stopWaitingTimer()
       connection.close()

@@ -1,4 +1,4 @@
-import type { ReadonlySignal, Signal } from '@preact/signals'
+import type { ReadonlySignal } from '@preact/signals'
 import { batch, computed, signal } from '@preact/signals'
 import { MAX_SEATS } from '../../../host/control/switches.js'
 import type { Seat } from './seat.js'
@@ -14,27 +14,11 @@ export interface SeatsOptions {
 }
 
 /** The seats of one window, side by side. */
-export interface Seats {
-  /** Sorted by number; never empty. */
-  readonly open: ReadonlySignal<readonly Seat[]>
-  /** The seat that the panels act on, and that is shown if there is only room for one. */
-  readonly chosen: ReadonlySignal<Seat>
-  /** Whether panels that can act on all seats do so. */
-  readonly everyone: Signal<boolean>
-  /** The free seats. */
-  readonly free: ReadonlySignal<readonly number[]>
-  choose(number: number): void
-  /** Takes the first free seat and selects it; does nothing if there is none. */
-  add(): void
-  /** Takes seats that have no window, and keeps the selected one. */
-  take(numbers: readonly number[]): void
-  /** Releases a seat; a window keeps its last seat. */
-  remove(number: number): void
-}
+export type Seats = ReturnType<typeof createSeats>
 
 const ALL_SEATS = Array.from({ length: MAX_SEATS }, (_, index) => index + 1)
 
-export const createSeats = ({ numbers, chosen, createSeat, taken }: SeatsOptions): Seats => {
+export const createSeats = ({ numbers, chosen, createSeat, taken }: SeatsOptions) => {
   const open = signal<readonly Seat[]>(numbers.map(createSeat))
   const wanted = signal(chosen)
   const free = computed(() => {
@@ -48,14 +32,19 @@ export const createSeats = ({ numbers, chosen, createSeat, taken }: SeatsOptions
     return seat
   })
   return {
+    /** Sorted by number; never empty. */
     open,
+    /** The seat that the panels act on, and that is shown if there is only room for one. */
     chosen: selected,
+    /** Whether panels that can act on all seats do so. */
     everyone: signal(false),
+    /** The free seats. */
     free,
-    choose: (number) => {
+    choose: (number: number): void => {
       wanted.value = number
     },
-    add: () => {
+    /** Takes the first free seat and selects it; does nothing if there is none. */
+    add: (): void => {
       const number = free.value[0]
       if (number === undefined) return
       batch(() => {
@@ -63,13 +52,15 @@ export const createSeats = ({ numbers, chosen, createSeat, taken }: SeatsOptions
         wanted.value = number
       })
     },
-    take: (numbers) => {
+    /** Takes seats that have no window, and keeps the selected one. */
+    take: (numbers: readonly number[]): void => {
       const others = numbers.filter((number) => find(number) === undefined)
       if (others.length === 0) return
       wanted.value = selected.value.number
       open.value = [...open.value, ...others.map(createSeat)].sort((a, b) => a.number - b.number)
     },
-    remove: (number) => {
+    /** Releases a seat; a window keeps its last seat. */
+    remove: (number: number): void => {
       const seat = find(number)
       if (seat === undefined || open.value.length === 1) return
       const index = open.value.indexOf(seat)

@@ -1,16 +1,9 @@
 import type { AiOffer } from '../../../host/session/sheets.js'
 import type { Capability } from '../../../platform/features.js'
-import type { AppInfo } from '../../messages.js'
 import { AppIcon } from './app-icon.js'
-import { Sheet } from './sheet.js'
+import { type HostSheetProps, Sheet } from './sheet.js'
 
-export interface AiSheetProps {
-  readonly app: AppInfo
-  readonly offer: AiOffer
-  readonly busy: boolean
-  readonly onChoose: (choice: 'allow' | 'not-now') => void
-  readonly returnFocus: () => void
-}
+export type AiSheetProps = HostSheetProps<AiOffer, 'allow' | 'not-now'>
 
 /** What the app wants to do, as shown to the user. */
 const MAKES: Readonly<Record<Capability, string>> = {

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { AppInfo } from '../../messages.js'
+import { put } from '../controls/form.js'
 
 /** The app's icon with the rounded corners of the host (2.2); without one, its first letter. */
 export const AppIcon = ({ app, size }: { readonly app: AppInfo; readonly size: 'small' | 'large' }) => {
@@ -14,9 +15,7 @@ export const AppIcon = ({ app, size }: { readonly app: AppInfo; readonly size: '
       src={app.iconUrl}
       alt=""
       draggable={false}
-      onError={() => {
-        failed.value = app.iconUrl
-      }}
+      onError={put(failed, app.iconUrl)}
     />
   )
 }

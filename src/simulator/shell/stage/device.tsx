@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
 import type { ClosedBy } from '../../messages.js'
 import { IconButton } from '../controls/button.js'
+import { put } from '../controls/form.js'
 import { Icon } from '../controls/icon.js'
 import { diagnose, placeOf } from '../seat/diagnosis.js'
 import type { Seat } from '../seat/seat.js'
@@ -35,9 +36,7 @@ export const Device = ({ seat, log, panelsUrl }: DeviceProps) => {
   // Without the panels, nobody here can fix it, and who plays by a program wants to reach the app.
   const failure = log === null ? null : seat.failure.value
   const screen = useRef<HTMLDivElement>(null)
-  const closeSheet = () => {
-    sheet.value = null
-  }
+  const closeSheet = put(sheet, null)
   return (
     <>
       <HostBar
@@ -48,12 +47,8 @@ export const Device = ({ seat, log, panelsUrl }: DeviceProps) => {
           closeSheet()
           seat.closeApp()
         }}
-        onReport={() => {
-          sheet.value = 'report'
-        }}
-        onMenu={() => {
-          sheet.value = 'menu'
-        }}
+        onReport={put(sheet, 'report')}
+        onMenu={put(sheet, 'menu')}
       />
       <div class="screen" ref={screen}>
         {page.kind === 'open' ? (
@@ -305,13 +300,7 @@ const DiagnosisCard = ({
       <div class="diagnosis-head line">
         <Icon name="alert" />
         <h2>{diagnosis.title}</h2>
-        <IconButton
-          icon="close"
-          label="Hide"
-          onClick={() => {
-            hidden.value = true
-          }}
-        />
+        <IconButton icon="close" label="Hide" onClick={put(hidden, true)} />
       </div>
       <p>{diagnosis.advice}</p>
       {diagnosis.causes.length > 0 && (

@@ -1,5 +1,5 @@
 import type { AppInfo } from '../../messages.js'
-import { Icon } from '../controls/icon.js'
+import { IconButton } from '../controls/button.js'
 import { AppIcon } from './app-icon.js'
 
 export interface HostBarProps {
@@ -15,16 +15,7 @@ export interface HostBarProps {
 /** The host's own bar above the app (1.3), which the app cannot draw, change or cover. */
 export const HostBar = ({ app, disabled, covered, onClose, onReport, onMenu }: HostBarProps) => (
   <div class="host-bar line">
-    <button
-      type="button"
-      class="host-button"
-      aria-label="Close app"
-      title="Close app"
-      disabled={disabled}
-      onClick={onClose}
-    >
-      <Icon name="close" />
-    </button>
+    <IconButton class="host-button" icon="close" label="Close app" disabled={disabled} onClick={onClose} />
     <div class="host-title line">
       {app !== null && (
         <>
@@ -33,26 +24,20 @@ export const HostBar = ({ app, disabled, covered, onClose, onReport, onMenu }: H
         </>
       )}
     </div>
-    <button
-      type="button"
+    <IconButton
       class="host-button"
-      aria-label="Report"
-      title="Report"
+      icon="flag"
+      label="Report"
       disabled={disabled || covered}
       onClick={onReport}
-    >
-      <Icon name="flag" />
-    </button>
-    <button
-      type="button"
+    />
+    <IconButton
       class="host-button"
-      aria-label="Menu"
-      title="Menu"
+      icon="dots"
+      label="Menu"
       aria-haspopup="dialog"
       disabled={disabled || covered}
       onClick={onMenu}
-    >
-      <Icon name="dots" />
-    </button>
+    />
   </div>
 )

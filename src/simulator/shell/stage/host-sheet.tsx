@@ -1,5 +1,4 @@
 import type { SheetKind, SheetKinds } from '../../../host/session/sheets.js'
-import type { AppInfo } from '../../messages.js'
 import type { Seat } from '../seat/seat.js'
 import type { OpenedSheet } from '../seat/seat-sheet.js'
 import { AiSheet } from './ai-sheet.js'
@@ -7,16 +6,15 @@ import { NicknameSheet } from './nickname-sheet.js'
 import { PaymentSheet } from './payment-sheet.js'
 import { PickSheet } from './pick-sheet.js'
 import { ShareSheet } from './share-sheet.js'
+import type { HostSheetProps } from './sheet.js'
 
-export interface HostSheetProps {
+export interface OpenSheetProps extends Pick<HostSheetProps<never, never>, 'app' | 'returnFocus'> {
   readonly seat: Seat
-  readonly app: AppInfo
   readonly sheet: OpenedSheet
-  readonly returnFocus: () => void
 }
 
 /** The host's sheet over the app, by its kind. */
-export const HostSheet = ({ seat, app, sheet, returnFocus }: HostSheetProps) => {
+export const HostSheet = ({ seat, app, sheet, returnFocus }: OpenSheetProps) => {
   const { id, content, busy, fault } = sheet
   const common = {
     app,
@@ -42,7 +40,6 @@ export const HostSheet = ({ seat, app, sheet, returnFocus }: HostSheetProps) => 
           kind={content.kind}
           offer={content.offer}
           onPick={(file, options) => seat.pick(id, file, options)}
-          onCancel={() => seat.choose(id, null)}
         />
       )
   }

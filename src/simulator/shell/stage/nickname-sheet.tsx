@@ -2,17 +2,10 @@ import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
 import type { NicknameOffer, SheetKinds } from '../../../host/session/sheets.js'
 import { NICKNAME_MAX_CHARACTERS, NICKNAME_MIN_CHARACTERS } from '../../../platform/limits.js'
-import { Alert, Form } from '../controls/form.js'
-import { Sheet } from './sheet.js'
+import { Alert, Form, put, typedInto } from '../controls/form.js'
+import { type HostSheetProps, Sheet } from './sheet.js'
 
-export interface NicknameSheetProps {
-  readonly offer: NicknameOffer
-  readonly busy: boolean
-  /** Why the last choice was rejected. */
-  readonly fault: string | null
-  readonly onChoose: (choice: SheetKinds['nickname']['choice']) => void
-  readonly returnFocus: () => void
-}
+export type NicknameSheetProps = HostSheetProps<NicknameOffer, SheetKinds['nickname']['choice']>
 
 /** The nickname sheet (4.6): adults type or pick one, children pick one. The host validates the choice. */
 export const NicknameSheet = ({ offer, busy, fault, onChoose, returnFocus }: NicknameSheetProps) => {
@@ -43,9 +36,7 @@ export const NicknameSheet = ({ offer, busy, fault, onChoose, returnFocus }: Nic
               value={chosen.value}
               aria-describedby={`${id}-rule`}
               aria-invalid={fault !== null}
-              onInput={(event) => {
-                chosen.value = event.currentTarget.value
-              }}
+              onInput={typedInto(chosen)}
             />
             <span class="muted small" id={`${id}-rule`}>
               {NICKNAME_MIN_CHARACTERS} to {NICKNAME_MAX_CHARACTERS} characters, in any language
@@ -63,9 +54,7 @@ export const NicknameSheet = ({ offer, busy, fault, onChoose, returnFocus }: Nic
                 name={`${id}-suggestion`}
                 value={suggestion}
                 checked={chosen.value === suggestion}
-                onChange={() => {
-                  chosen.value = suggestion
-                }}
+                onChange={put(chosen, suggestion)}
               />
               <span>{suggestion}</span>
             </label>

@@ -1,17 +1,11 @@
 import type { PaymentOffer } from '../../../host/session/sheets.js'
 import { inCredits } from '../../../platform/credits.js'
-import type { AppInfo } from '../../messages.js'
 import { AppIcon } from './app-icon.js'
-import { Sheet } from './sheet.js'
+import { type HostSheetProps, Sheet } from './sheet.js'
 
-export interface PaymentSheetProps {
-  readonly app: AppInfo
-  readonly offer: PaymentOffer
-  readonly busy: boolean
+export interface PaymentSheetProps extends HostSheetProps<PaymentOffer, 'pay' | 'cancel'> {
   /** Whether it is a test run. */
   readonly test: boolean
-  readonly onChoose: (choice: 'pay' | 'cancel') => void
-  readonly returnFocus: () => void
 }
 
 /** The payment sheet (4.3). Its content comes from the host, not the app. */

@@ -7,7 +7,8 @@ import { Dialog } from '../controls/dialog.js'
 import { Alert, into } from '../controls/form.js'
 import { QrCode } from '../controls/qr-code.js'
 import { Segmented } from '../controls/segmented.js'
-import { Select } from '../controls/select.js'
+import { asChoices, Select } from '../controls/select.js'
+import { useAction } from '../controls/use-action.js'
 
 export interface PhoneDialogProps {
   /** Null if only this machine has access. */
@@ -22,7 +23,7 @@ export interface PhoneDialogProps {
 /** Lets a real phone take a seat: a QR code for each free one. */
 export const PhoneDialog = ({ links: known, free, onOpen, onClose }: PhoneDialogProps) => {
   const opened = useSignal<PhoneLinks | null>(null)
-  const problem = useSignal<string | null>(null)
+  const { problem, run } = useAction()
   const links = known ?? opened.value
   return (
     <Dialog title="Play on a phone" onClose={onClose}>
@@ -33,16 +34,7 @@ export const PhoneDialog = ({ links: known, free, onOpen, onClose }: PhoneDialog
             network who has the link can play, until the simulator stops.
           </p>
           <div class="dialog-row line wrap">
-            <Button
-              onClick={() => {
-                problem.value = null
-                onOpen().then(into(opened), (error: unknown) => {
-                  problem.value = error instanceof Error ? error.message : String(error)
-                })
-              }}
-            >
-              Let phones in
-            </Button>
+            <Button onClick={() => void run(async () => into(opened)(await onOpen()))}>Let phones in</Button>
           </div>
           <Alert text={problem.value} />
           <p class="muted small">
@@ -72,14 +64,7 @@ const PhoneSeat = ({ links, free }: { readonly links: PhoneLinks; readonly free:
       <QrCode text={url} label={`QR code for seat ${seat}`} />
       <div class="dialog-row line wrap">
         <span class="muted">Seat</span>
-        <Segmented
-          label="Seat of the phone"
-          value={String(seat)}
-          choices={free.map((number) => ({ value: String(number), label: String(number) }))}
-          onChange={(number) => {
-            wanted.value = Number(number)
-          }}
-        />
+        <Segmented label="Seat of the phone" value={seat} choices={asChoices(free)} onChange={into(wanted)} />
       </div>
       {links.urls.length > 1 && (
         <div class="dialog-row line wrap">

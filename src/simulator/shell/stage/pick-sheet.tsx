@@ -3,23 +3,19 @@ import { useEffect, useId, useRef } from 'preact/hooks'
 import { inWords, type PickSheet as PickSheetKind, tooLarge } from '../../../host/picking/pick-faults.js'
 import type { PickOffer } from '../../../host/session/sheets.js'
 import { MB } from '../../../platform/units.js'
-import type { AppInfo } from '../../messages.js'
 import { Alert } from '../controls/form.js'
 import { Icon } from '../controls/icon.js'
 import { openHeic } from '../picking/heic.js'
 import { SAMPLES } from '../picking/samples.js'
 import type { UploadOptions } from '../picking/upload.js'
 import { AppIcon } from './app-icon.js'
-import { Sheet } from './sheet.js'
+import { type HostSheetProps, Sheet } from './sheet.js'
 
-export interface PickSheetProps {
-  readonly app: AppInfo
+export interface PickSheetProps
+  extends Pick<HostSheetProps<PickOffer, null>, 'app' | 'offer' | 'onChoose' | 'returnFocus'> {
   readonly kind: PickSheetKind
-  readonly offer: PickOffer
   /** Sends a file; resolves with its problem, or with null. */
   readonly onPick: (file: Blob, options: UploadOptions) => Promise<string | null>
-  readonly onCancel: () => void
-  readonly returnFocus: () => void
 }
 
 const WORDS = {
@@ -54,9 +50,10 @@ interface Sending {
  * The sheets for picking a photo or a video (4.5). After an unusable file, the sheet stays open with the
  * reason.
  */
-export const PickSheet = ({ app, kind, offer, onPick, onCancel, returnFocus }: PickSheetProps) => {
+export const PickSheet = ({ app, kind, offer, onPick, onChoose, returnFocus }: PickSheetProps) => {
   const id = useId()
   const words = WORDS[kind]
+  const cancel = () => onChoose(null)
   const sending = useSignal<Sending | null>(null)
   const fault = useSignal<string | null>(null)
   const underWay = useRef<AbortController | null>(null)
@@ -104,7 +101,7 @@ export const PickSheet = ({ app, kind, offer, onPick, onCancel, returnFocus }: P
   ].join(', ')
 
   return (
-    <Sheet title={words.title} onClose={onCancel} returnFocus={returnFocus}>
+    <Sheet title={words.title} onClose={cancel} returnFocus={returnFocus}>
       <div class="sheet-app line">
         <AppIcon app={app} size="small" />
         <div>
@@ -176,7 +173,7 @@ export const PickSheet = ({ app, kind, offer, onPick, onCancel, returnFocus }: P
         </ul>
       </details>
       <div class="sheet-actions stack">
-        <button type="button" class="host-quiet" onClick={onCancel}>
+        <button type="button" class="host-quiet" onClick={cancel}>
           Cancel
         </button>
       </div>

@@ -2,19 +2,16 @@ import { useEffect, useRef } from 'preact/hooks'
 import { IconButton } from '../controls/button.js'
 import { SeatMark } from '../controls/seat-mark.js'
 import { describeSeat } from '../panels/switch-words.js'
+import type { ShellParts } from '../parts.js'
 import { hasLeft, type Seat } from '../seat/seat.js'
-import type { Seats } from '../seat/seats.js'
-import type { LogStore } from '../stores/log-store.js'
 import type { Arrangement } from './arrangement.js'
 import { Device } from './device.js'
 
 /** The height above a frame if there are several, in pixels. */
 export const SLOT_HEAD_HEIGHT = 32
 
-export interface SeatSlotProps {
+export interface SeatSlotProps extends Pick<ShellParts, 'seats' | 'log'> {
   readonly seat: Seat
-  readonly seats: Seats
-  readonly log: LogStore
   readonly arrangement: Arrangement
   readonly phone: boolean
   /** Another seat is shown instead; this one's app keeps running. */

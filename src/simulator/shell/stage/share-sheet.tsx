@@ -4,22 +4,13 @@ import type { ShareChoice } from '../../../host/session/sheets.js'
 import { inCredits } from '../../../platform/credits.js'
 import { SHARE_TEXT_MAX_CHARACTERS, STORY_LIFETIME_MS } from '../../../platform/limits.js'
 import { HOUR_MS } from '../../../platform/units.js'
-import type { AppInfo } from '../../messages.js'
 import type { ShownPicture, ShownShare } from '../bridge/share-pictures.js'
-import { Alert } from '../controls/form.js'
+import { Alert, typedInto } from '../controls/form.js'
 import { Icon } from '../controls/icon.js'
 import { AppIcon } from './app-icon.js'
-import { Sheet } from './sheet.js'
+import { type HostSheetProps, Sheet } from './sheet.js'
 
-export interface ShareSheetProps {
-  readonly app: AppInfo
-  readonly offer: ShownShare
-  readonly busy: boolean
-  /** Why the last choice was rejected. */
-  readonly fault: string | null
-  readonly onChoose: (choice: ShareChoice | null) => void
-  readonly returnFocus: () => void
-}
+export type ShareSheetProps = HostSheetProps<ShownShare, ShareChoice | null>
 
 /** The share sheet (4.4): the user chooses a target, edits the text, or closes it; the app never learns which. */
 export const ShareSheet = ({ app, offer, busy, fault, onChoose, returnFocus }: ShareSheetProps) => {
@@ -73,9 +64,7 @@ export const ShareSheet = ({ app, offer, busy, fault, onChoose, returnFocus }: S
             value={words.value}
             aria-describedby={`${id}-line`}
             aria-invalid={fault !== null}
-            onInput={(event) => {
-              words.value = event.currentTarget.value
-            }}
+            onInput={typedInto(words)}
           />
           <p class="muted small" id={`${id}-line`}>
             {picture !== null && 'A story contains only the picture. '}A post or a message ends with:
@@ -86,14 +75,7 @@ export const ShareSheet = ({ app, offer, busy, fault, onChoose, returnFocus }: S
       {offer.chats !== undefined && offer.chats.length > 0 && (
         <div class="share-words stack">
           <label for={`${id}-chat`}>Chat with</label>
-          <select
-            id={`${id}-chat`}
-            class="host-input"
-            value={chat.value}
-            onInput={(event) => {
-              chat.value = event.currentTarget.value
-            }}
-          >
+          <select id={`${id}-chat`} class="host-input" value={chat.value} onInput={typedInto(chat)}>
             {offer.chats.map(({ id: one, name }) => (
               <option key={one} value={one}>
                 {name}

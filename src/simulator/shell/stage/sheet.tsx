@@ -1,5 +1,18 @@
 import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
+import type { AppInfo } from '../../messages.js'
+
+/** What each sheet of the host gets. */
+export interface HostSheetProps<Offer, Choice> {
+  readonly app: AppInfo
+  readonly offer: Offer
+  /** A choice is being sent. */
+  readonly busy: boolean
+  /** Why the last choice was rejected. */
+  readonly fault: string | null
+  readonly onChoose: (choice: Choice) => void
+  readonly returnFocus: () => void
+}
 
 export interface SheetProps {
   /** The dialog's name and its heading. */

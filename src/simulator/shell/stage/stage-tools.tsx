@@ -1,19 +1,13 @@
 import { MAX_SEATS } from '../../../host/control/switches.js'
 import { Button } from '../controls/button.js'
+import { put, typedInto } from '../controls/form.js'
 import { Icon, type IconName } from '../controls/icon.js'
-import type { ScreenshotTool } from '../screenshot/screenshot-tool.js'
-import type { Seats } from '../seat/seats.js'
-import type { Observer } from '../stores/observer.js'
-import type { Settings } from '../stores/settings.js'
+import type { ShellParts } from '../parts.js'
 import type { Size } from './arrangement.js'
 import type { FrameSize } from './frame-sizes.js'
 import { whyNotShown } from './frame-sizes.js'
 
-export interface StageToolsProps {
-  readonly seats: Seats
-  readonly observer: Observer
-  readonly settings: Settings
-  readonly screenshot: ScreenshotTool
+export interface StageToolsProps extends Pick<ShellParts, 'seats' | 'observer' | 'settings' | 'screenshot'> {
   readonly sizes: readonly FrameSize[]
   readonly size: FrameSize
   /** The app's own size in CSS pixels. */
@@ -39,9 +33,7 @@ export const StageTools = (props: StageToolsProps) => {
           aria-keyshortcuts="Z"
           title={`${size.description} (Z)`}
           value={size.id}
-          onChange={(event) => {
-            settings.frameSize.value = event.currentTarget.value
-          }}
+          onChange={typedInto(settings.frameSize)}
         >
           {sizes.map((choice) => {
             const reason = whyNotShown(choice, orientation)
@@ -63,9 +55,7 @@ export const StageTools = (props: StageToolsProps) => {
           title={
             several ? 'Scale the frames down until they fit (F)' : 'Scale the frame down until it fits (F)'
           }
-          onClick={() => {
-            settings.fit.value = !settings.fit.value
-          }}
+          onClick={put(settings.fit, !settings.fit.value)}
         >
           <Icon name="fit" />
           <span class="tool-label">Fit · </span>

@@ -1,26 +1,14 @@
 import { useSignal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { FRAME_MIN_WIDTH_PIXELS } from '../../../platform/limits.js'
-import type { OpenDialog } from '../commands/shell-commands.js'
-import type { ScreenshotTool } from '../screenshot/screenshot-tool.js'
-import type { Seats } from '../seat/seats.js'
-import type { LogStore } from '../stores/log-store.js'
-import type { Observer } from '../stores/observer.js'
-import type { Settings } from '../stores/settings.js'
+import type { ShellParts } from '../parts.js'
 import type { Size } from './arrangement.js'
 import { arrange } from './arrangement.js'
 import { FRAME_SIZES, sizeFor } from './frame-sizes.js'
 import { SeatSlot, SLOT_HEAD_HEIGHT } from './seat-slot.js'
 import { StageTools } from './stage-tools.js'
 
-export interface StageProps {
-  readonly seats: Seats
-  readonly observer: Observer
-  readonly log: LogStore
-  readonly settings: Settings
-  readonly screenshot: ScreenshotTool
-  readonly dialog: OpenDialog
-}
+export type StageProps = Pick<ShellParts, 'seats' | 'observer' | 'log' | 'settings' | 'screenshot'>
 
 /** The height of the host's bar and the width of the frame's border, in pixels, added to the app's size. */
 const BAR_HEIGHT = 48

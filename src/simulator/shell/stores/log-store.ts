@@ -8,6 +8,7 @@ import {
   type ReportEntry,
 } from '../../../host/log/call-log.js'
 import { weightOf } from '../../../host/log/weight-of.js'
+import { onceEach } from './once-each.js'
 
 /** The maximum number of entries; the oldest are dropped first, a tenth at a time. */
 export const LOG_CAPACITY = 100_000
@@ -276,17 +277,6 @@ const passesFilter = (entry: LogEntry, filter: LogFilter): boolean => {
   }
 }
 
-const searchTexts = new WeakMap<LogEntry, string>()
-
-/** The searchable text: computed once per entry, when first needed. */
-const searchText = (entry: LogEntry): string => {
-  const known = searchTexts.get(entry)
-  if (known !== undefined) return known
-  const made = textOf(entry).toLowerCase()
-  searchTexts.set(entry, made)
-  return made
-}
-
 /** The name of a call, and its name in the protocol. */
 const methodWords = ({ method, wire }: Pick<DroppedEntry, 'method' | 'wire'>): string =>
   `${method ?? ''} ${wire ?? ''}`
@@ -307,3 +297,6 @@ const textOf = (entry: LogEntry): string => {
       return `${entry.kind} ${entry.message} ${entry.file ?? ''} ${entry.why ?? ''}`
   }
 }
+
+/** The searchable text. */
+const searchText = onceEach((entry: LogEntry) => textOf(entry).toLowerCase())

@@ -1,4 +1,3 @@
-import type { ReadonlySignal, Signal } from '@preact/signals'
 import { batch, computed, signal } from '@preact/signals'
 import {
   seatsOf,
@@ -6,34 +5,16 @@ import {
   type TimelineEntry,
   type TimelineMatch,
 } from '../../../host/matches/timeline-entry.js'
+import { onceEach } from './once-each.js'
 
 /** `losses`: what did not arrive, and players who lost their connection. `type:move`: the messages of a type. */
 export type TimelineKind = 'all' | 'players' | 'messages' | 'losses' | 'desync' | `type:${string}`
 
 /** The timeline of matches in this window, as far as it is filtered. As much is kept as the host keeps. */
-export interface TimelineStore {
-  /** Everything, oldest first. */
-  readonly all: ReadonlySignal<readonly TimelineEntry[]>
-  /** What passes the filters, oldest first. */
-  readonly shown: ReadonlySignal<readonly TimelineEntry[]>
-  /** The matches that have entries. */
-  readonly matches: ReadonlySignal<readonly TimelineMatch[]>
-  /** The types of messages, sorted. */
-  readonly types: ReadonlySignal<readonly string[]>
-  /** The id of the only match that is shown; null for all. */
-  readonly match: Signal<string | null>
-  /** The seat whose entries are shown; null for all. */
-  readonly seat: Signal<number | null>
-  readonly kind: Signal<TimelineKind>
-  readonly text: Signal<string>
-  /** Why the last request failed; null if it did not. */
-  readonly problem: ReadonlySignal<string | null>
-  /** Requests what is new. A request while one runs is made after it. */
-  refresh(): Promise<void>
-}
+export type TimelineStore = ReturnType<typeof createTimelineStore>
 
 /** @param ask requests what is new or changed since a revision */
-export const createTimelineStore = (ask: (after: number) => Promise<Timeline>): TimelineStore => {
+export const createTimelineStore = (ask: (after: number) => Promise<Timeline>) => {
   const all = signal<readonly TimelineEntry[]>([])
   const matches = signal<readonly TimelineMatch[]>([])
   const types = signal<readonly string[]>([])
@@ -76,14 +57,21 @@ export const createTimelineStore = (ask: (after: number) => Promise<Timeline>): 
   }
 
   return {
+    /** Everything, oldest first. */
     all,
+    /** The matches that have entries. */
     matches,
+    /** The types of messages, sorted. */
     types,
+    /** The id of the only match that is shown; null for all. */
     match,
+    /** The seat whose entries are shown; null for all. */
     seat,
     kind,
     text,
+    /** Why the last request failed; null if it did not. */
     problem,
+    /** What passes the filters, oldest first. */
     shown: computed(() => {
       const words = text.value.trim().toLowerCase()
       const [onlyMatch, onlySeat, onlyKind] = [match.value, seat.value, kind.value]
@@ -95,7 +83,8 @@ export const createTimelineStore = (ask: (after: number) => Promise<Timeline>): 
           (words === '' || searchText(entry).includes(words)),
       )
     }),
-    refresh: () => {
+    /** Requests what is new. A request while one runs is made after it. */
+    refresh: (): Promise<void> => {
       if (running === null) running = request()
       else again = true
       return running
@@ -149,25 +138,11 @@ const isOfKind = (entry: TimelineEntry, kind: TimelineKind): boolean => {
   }
 }
 
-const searchTexts = new WeakMap<TimelineEntry, string>()
-
-/** The searchable text: computed once per entry, when first needed. */
-const searchText = (entry: TimelineEntry): string => {
-  const known = searchTexts.get(entry)
-  if (known !== undefined) return known
+/** The searchable text. */
+const searchText = onceEach((entry: TimelineEntry) => {
   const { seq: _seq, at: _at, match: _match, ...rest } = entry
-  const made = JSON.stringify('data' in rest ? [rest.type, rest.outcome, rest.data] : rest).toLowerCase()
-  searchTexts.set(entry, made)
-  return made
-}
-
-const times = new WeakMap<TimelineEntry, number>()
+  return JSON.stringify('data' in rest ? [rest.type, rest.outcome, rest.data] : rest).toLowerCase()
+})
 
 /** When it happened, in milliseconds since 1970. */
-export const timeOf = (entry: TimelineEntry): number => {
-  const known = times.get(entry)
-  if (known !== undefined) return known
-  const time = Date.parse(entry.at)
-  times.set(entry, time)
-  return time
-}
+export const timeOf = onceEach((entry: TimelineEntry) => Date.parse(entry.at))

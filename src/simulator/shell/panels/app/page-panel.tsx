@@ -1,42 +1,24 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import type { Figures } from '../../../../control/simulator-answers.js'
 import { inCredits } from '../../../../platform/credits.js'
 import { Fact } from '../../controls/facts-row.js'
 import { ScrollArea } from '../../controls/scroll-area.js'
 import { WithSections } from '../../docs/with-sections.js'
-import type { Listing } from '../../seat/listing.js'
-import type { Control } from '../../stores/control.js'
-import type { LogStore } from '../../stores/log-store.js'
-import type { Observer } from '../../stores/observer.js'
+import type { ShellParts } from '../../parts.js'
 import { formatBytes } from '../calls/log-row.js'
 import { useListing } from '../use-listing.js'
 import { useRefreshed } from '../use-refreshed.js'
 import { ReviewVerdict } from './problems-panel.js'
 
-export interface PagePanelProps {
-  readonly observer: Observer
-  readonly control: Control
-  readonly log: LogStore
-}
+export type PagePanelProps = Pick<ShellParts, 'observer' | 'control' | 'log'>
 
 /** The app's page as the service would show it, from the current manifest on disk. */
 export const PagePanel = ({ observer, control, log }: PagePanelProps) => {
-  const listing = useListing(observer)
+  const listing = useListing(observer).value
   const figures = useRefreshed(log, () => control.figures()).value.value
-  if (listing.value === null) return <p class="empty">The manifest is missing or invalid.</p>
-  return <ListingView listing={listing.value} figures={figures} observer={observer} />
-}
-
-interface ListingViewProps {
-  readonly listing: Listing
-  readonly figures: Figures | null
-  readonly observer: Observer
-}
-
-const ListingView = ({ listing, figures, observer }: ListingViewProps) => {
   const safeArea = useSignal(false)
   const result = observer.problems.value
+  if (listing === null) return <p class="empty">The manifest is missing or invalid.</p>
   return (
     <ScrollArea className="scroll-panel" label="The app's page">
       <div class="listing-head">

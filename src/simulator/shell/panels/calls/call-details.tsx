@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { type CallEntry, isPending, type LogEntry, type PendingCall } from '../../../../host/log/call-log.js'
 import { Button } from '../../controls/button.js'
 import { CopyButton } from '../../controls/copy-button.js'
@@ -16,7 +16,6 @@ import { type FaultDraft, faultLike } from './fault-draft.js'
 import { JsonView } from './json-view.js'
 import { LiftButtons, type LiftTargets } from './lift-buttons.js'
 import { formatBytes, formatDuration, formatTime, toRow } from './log-row.js'
-import { MediaView } from './media-view.js'
 
 export interface CallDetailsProps {
   /** What lifts refusals. */
@@ -208,3 +207,31 @@ export const RunningTime = ({ of }: { readonly of: () => number }) => {
   tick.value
   return <>{formatDuration(of())}</>
 }
+
+/** A picture, sound or video from an answer to the app. */
+const MediaView = ({ blob }: { readonly blob: Blob }) => {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    const made = URL.createObjectURL(blob)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [blob])
+  if (url === null) return null
+  const [kind] = blob.type.split('/')
+  if (kind === 'image') return <img class="media-view" src={url} alt={MEDIA_NAME} />
+  // Generated and picked media have no captions; the track says that there are none.
+  if (kind === 'audio')
+    return (
+      <audio class="media-view" src={url} controls aria-label={MEDIA_NAME}>
+        <track kind="captions" />
+      </audio>
+    )
+  if (kind !== 'video') return null
+  return (
+    <video class="media-view" src={url} controls aria-label={MEDIA_NAME}>
+      <track kind="captions" />
+    </video>
+  )
+}
+
+const MEDIA_NAME = 'Media in the answer'

@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals'
 import { Button, IconButton } from '../../controls/button.js'
 import { EntryExport } from '../../controls/entry-list.js'
-import { into } from '../../controls/form.js'
+import { into, put } from '../../controls/form.js'
 import { SearchField } from '../../controls/search-field.js'
 import { Select, seatChoices } from '../../controls/select.js'
 import { LOG_FILTERS, type LogFilter, type LogStore } from '../../stores/log-store.js'
@@ -47,9 +47,7 @@ export const CallFilters = ({ log }: { readonly log: LogStore }) => {
       <Button
         aria-pressed={log.thisLoad.value}
         title="Show only entries since the app was loaded"
-        onClick={() => {
-          log.thisLoad.value = !log.thisLoad.value
-        }}
+        onClick={put(log.thisLoad, !log.thisLoad.value)}
       >
         This load
       </Button>
@@ -72,9 +70,7 @@ export const CallTools = ({ log, follow, onClear }: CallToolsProps) => (
       label="Pause"
       aria-pressed={!follow.value}
       title="Pause: do not scroll to new entries"
-      onClick={() => {
-        follow.value = !follow.value
-      }}
+      onClick={put(follow, !follow.value)}
     />
     <EntryExport entries={log.view.value.entries} file="calls.ndjson" />
     <IconButton

@@ -1,18 +1,17 @@
 import { useSignal } from '@preact/signals'
 import { isPending, type LogEntry } from '../../../../host/log/call-log.js'
 import { EntryCount, EntryList, indexOf } from '../../controls/entry-list.js'
-import { into } from '../../controls/form.js'
+import { into, put } from '../../controls/form.js'
 import { SeatMark } from '../../controls/seat-mark.js'
-import type { AnswerMedia } from '../../stores/answer-media.js'
+import type { ShellParts } from '../../parts.js'
 import type { LogStore } from '../../stores/log-store.js'
 import { CallDetails, type CallDetailsProps, RunningTime } from './call-details.js'
 import { CallFilters, CallTools, showsSeats } from './call-tools.js'
 import { formatTime, type LogRow, toRow } from './log-row.js'
 
-export interface CallsPanelProps extends Pick<CallDetailsProps, 'onAnswerAgain' | 'lifting'> {
-  readonly log: LogStore
-  readonly media: AnswerMedia
-}
+export interface CallsPanelProps
+  extends Pick<CallDetailsProps, 'onAnswerAgain' | 'lifting'>,
+    Pick<ShellParts, 'log' | 'media'> {}
 
 /** The log of all communication between the app and its host. */
 export const CallsPanel = ({ log, media, lifting, onAnswerAgain }: CallsPanelProps) => {
@@ -46,19 +45,10 @@ export const CallsPanel = ({ log, media, lifting, onAnswerAgain }: CallsPanelPro
           entry={selectedEntry}
           runningMs={log.runningMs}
           onAnswerAgain={onAnswerAgain}
-          onClose={() => {
-            selected.value = null
-          }}
+          onClose={put(selected, null)}
         />
       )}
-      <EntryCount
-        count={entries.length}
-        total={total}
-        follow={follow}
-        onLatest={() => {
-          follow.value = true
-        }}
-      >
+      <EntryCount count={entries.length} total={total} follow={follow} onLatest={put(follow, true)}>
         <CallTools
           log={log}
           follow={follow}

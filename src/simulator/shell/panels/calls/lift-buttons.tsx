@@ -1,21 +1,13 @@
-import { useSignal } from '@preact/signals'
 import { appUserOfSeat } from '../../../../host/control/switches.js'
 import type { CallEntry } from '../../../../host/log/call-log.js'
 import { formatCredits, parseCredits } from '../../../../platform/credits.js'
 import { Button } from '../../controls/button.js'
-import type { Docs } from '../../docs/docs.js'
-import type { Seats } from '../../seat/seats.js'
-import type { Control } from '../../stores/control.js'
-import type { Settings } from '../../stores/settings.js'
+import { useAction } from '../../controls/use-action.js'
+import type { ShellParts } from '../../parts.js'
 import { type Lift, liftsOf } from './lifts.js'
 
 /** What carries lifts out. */
-export interface LiftTargets {
-  readonly seats: Seats
-  readonly control: Control
-  readonly settings: Settings
-  readonly docs: Docs
-}
+export type LiftTargets = Pick<ShellParts, 'seats' | 'control' | 'settings' | 'docs'>
 
 /** The buttons that lift a refusal, in the seat that it happened in. */
 export const LiftButtons = ({
@@ -25,11 +17,11 @@ export const LiftButtons = ({
   settings,
   docs,
 }: LiftTargets & { readonly call: CallEntry }) => {
-  const problem = useSignal<string | null>(null)
+  const { problem, run } = useAction()
   const lifts = liftsOf(call)
   if (lifts.length === 0) return null
   const seat = seats.open.value.find(({ number }) => number === call.seat)
-  const run = async (lift: Lift): Promise<void> => {
+  const carryOut = async (lift: Lift): Promise<void> => {
     switch (lift.do) {
       case 'switch':
         return void (await control.setSwitches(lift.changes, call.seat))
@@ -56,15 +48,7 @@ export const LiftButtons = ({
   return (
     <p class="line wrap">
       {lifts.map((lift) => (
-        <Button
-          key={lift.label}
-          onClick={() => {
-            problem.value = null
-            run(lift).catch((error: unknown) => {
-              problem.value = error instanceof Error ? error.message : String(error)
-            })
-          }}
-        >
+        <Button key={lift.label} onClick={() => void run(() => carryOut(lift))}>
           {lift.label}
         </Button>
       ))}

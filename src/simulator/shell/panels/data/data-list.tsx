@@ -2,14 +2,13 @@ import type { ComponentChildren } from 'preact'
 import { IconButton } from '../../controls/button.js'
 import { VirtualList } from '../../controls/virtual-list.js'
 
-export interface DataListProps {
+export interface DataListProps<Item> {
   readonly label: string
-  readonly count: number
-  readonly row: (index: number) => ComponentChildren
-  /** The selected row's index, or -1. */
-  readonly selected: number
-  readonly onSelect: (index: number) => void
-  readonly onEscape: () => void
+  readonly items: readonly Item[]
+  readonly row: (item: Item) => ComponentChildren
+  readonly selected: Item | undefined
+  /** @param item null deselects */
+  readonly onSelect: (item: Item | null) => void
   /** Shown if there are no rows. */
   readonly empty: string
   /** Below the list: the selected or new item. */
@@ -18,18 +17,32 @@ export interface DataListProps {
 }
 
 /** A list of saved items, with the selected one below it. */
-export const DataList = ({ label, count, row, empty, details, foot, ...selection }: DataListProps) => (
+export const DataList = <Item,>({
+  label,
+  items,
+  row,
+  selected,
+  onSelect,
+  empty,
+  details,
+  foot,
+}: DataListProps<Item>) => (
   <>
     <div class="calls-list">
       <VirtualList
         label={label}
-        count={count}
+        count={items.length}
         follow={false}
         onFollow={() => {}}
-        row={(index) => ({ key: index, className: 'row-data', content: row(index) })}
-        {...selection}
+        row={(index) => {
+          const item = items[index]
+          return { key: index, className: 'row-data', content: item === undefined ? null : row(item) }
+        }}
+        selected={selected === undefined ? -1 : items.indexOf(selected)}
+        onSelect={(index) => onSelect(items[index] ?? null)}
+        onEscape={() => onSelect(null)}
       />
-      {count === 0 && <p class="empty">{empty}</p>}
+      {items.length === 0 && <p class="empty">{empty}</p>}
     </div>
     {details}
     <p class="panel-foot">{foot}</p>

@@ -2,9 +2,8 @@ import { type Signal, useSignal } from '@preact/signals'
 import { Alert, into } from '../../controls/form.js'
 import { SearchField } from '../../controls/search-field.js'
 import { Select, seatChoices } from '../../controls/select.js'
+import type { ShellParts } from '../../parts.js'
 import type { Control } from '../../stores/control.js'
-import type { LogStore } from '../../stores/log-store.js'
-import type { Observer } from '../../stores/observer.js'
 import { useListing } from '../use-listing.js'
 import { useRefreshed } from '../use-refreshed.js'
 import { PersonSection } from './person-section.js'
@@ -13,10 +12,7 @@ import { RecordsSection } from './records-section.js'
 import { SnapshotsSection } from './snapshots-section.js'
 import { StorageSection } from './storage-section.js'
 
-export interface DataPanelProps {
-  readonly observer: Observer
-  readonly control: Control
-  readonly log: LogStore
+export interface DataPanelProps extends Pick<ShellParts, 'observer' | 'control' | 'log'> {
   readonly section: 'storage' | 'purchases' | 'records' | 'person' | 'snapshots'
   /** The seat whose data is shown; its own choice, which starts at the selected seat of the window. */
   readonly seat: Signal<number>

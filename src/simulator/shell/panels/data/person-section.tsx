@@ -4,7 +4,7 @@ import { appUserOfSeat } from '../../../../host/control/switches.js'
 import { CAPABILITIES } from '../../../../platform/features.js'
 import { Button } from '../../controls/button.js'
 import { CopyButton } from '../../controls/copy-button.js'
-import { Form } from '../../controls/form.js'
+import { Form, put, typedInto } from '../../controls/form.js'
 import { ScrollArea } from '../../controls/scroll-area.js'
 import type { SectionProps } from './section.js'
 
@@ -79,9 +79,7 @@ const OneField = ({ label, value, placeholder, inputMode = 'text', onSave, onRem
   /** Null until something is typed: it then follows the saved value. */
   const draft = useSignal<string | null>(null)
   const id = useId()
-  const keep = () => {
-    draft.value = null
-  }
+  const keep = put(draft, null)
   return (
     <Form
       class="one-field"
@@ -100,9 +98,7 @@ const OneField = ({ label, value, placeholder, inputMode = 'text', onSave, onRem
           placeholder={placeholder}
           inputMode={inputMode}
           autoComplete="off"
-          onInput={(event) => {
-            draft.value = event.currentTarget.value
-          }}
+          onInput={typedInto(draft)}
         />
         <Button type="submit">Save</Button>
         {onRemove !== null && (

@@ -8,7 +8,7 @@ import { CONSUMABLE_REFUND_MS, PAYOUT_HOLD_MS } from '../../../../platform/limit
 import { DAY_MS, HOUR_MS } from '../../../../platform/units.js'
 import { Button } from '../../controls/button.js'
 import { ConfirmButton } from '../../controls/confirm-button.js'
-import { Form, into } from '../../controls/form.js'
+import { Form, into, put } from '../../controls/form.js'
 import { Select } from '../../controls/select.js'
 import type { ForSale } from '../../seat/listing.js'
 import { DataList, Details } from './data-list.js'
@@ -22,62 +22,35 @@ export interface PurchasesSectionProps extends SectionProps {
 
 /** The purchases of the selected seat and their state (3.2, 3.3). */
 export const PurchasesSection = ({ data, seat, wanted, edit, figures, forSale }: PurchasesSectionProps) => {
-  const id = useSignal<string | null>(null)
-  const giving = useSignal(false)
+  /** The ID of the selected sale. */
+  const chosen = useSignal<string | 'new' | null>(null)
   const buyer = appUserOfSeat(data.ownerId, seat)
   const all = data.sales.filter((sale) => sale.buyer === buyer).reverse()
   const shown = all.filter((sale) =>
     `${nameOf(sale)} ${sale.id} ${STATES[sale.state]}`.toLowerCase().includes(wanted),
   )
-  const selected = shown.findIndex((sale) => sale.id === id.value)
-  const sale = shown[selected]
+  const sale = shown.find(({ id }) => id === chosen.value)
+  const close = put(chosen, null)
   return (
     <DataList
       label="Purchases"
-      count={shown.length}
-      selected={selected}
-      onSelect={(index) => {
-        giving.value = false
-        id.value = shown[index]?.id ?? null
-      }}
-      onEscape={() => {
-        giving.value = false
-        id.value = null
-      }}
-      row={(index) => {
-        const one = shown[index]
-        if (one === undefined) return null
-        return (
-          <>
-            <span class="row-time">{formatWhen(one.purchasedAt)}</span>
-            <span class="row-name">{nameOf(one)}</span>
-            <span class="row-summary">{describeState(one)}</span>
-            <span class="row-duration">{inCredits(one.price)}</span>
-          </>
-        )
-      }}
+      items={shown}
+      selected={sale}
+      onSelect={(one) => into(chosen)(one?.id ?? null)}
+      row={(one) => (
+        <>
+          <span class="row-time">{formatWhen(one.purchasedAt)}</span>
+          <span class="row-name">{nameOf(one)}</span>
+          <span class="row-summary">{describeState(one)}</span>
+          <span class="row-duration">{inCredits(one.price)}</span>
+        </>
+      )}
       empty={all.length === 0 ? `Seat ${seat} has no purchases.` : 'No purchases match the filter.'}
       details={
-        giving.value ? (
-          <GiveForm
-            seat={seat}
-            forSale={forSale}
-            edit={edit}
-            onClose={() => {
-              giving.value = false
-            }}
-          />
+        chosen.value === 'new' ? (
+          <GiveForm seat={seat} forSale={forSale} edit={edit} onClose={close} />
         ) : (
-          sale !== undefined && (
-            <SaleDetails
-              key={sale.id}
-              sale={sale}
-              edit={edit}
-              onClose={() => {
-                id.value = null
-              }}
-            />
-          )
+          sale !== undefined && <SaleDetails key={sale.id} sale={sale} edit={edit} onClose={close} />
         )
       }
       foot={
@@ -91,9 +64,7 @@ export const PurchasesSection = ({ data, seat, wanted, edit, figures, forSale }:
           <Button
             disabled={forSale.length === 0}
             title={forSale.length === 0 ? 'The manifest sells nothing' : 'Give an item without a payment'}
-            onClick={() => {
-              giving.value = true
-            }}
+            onClick={put(chosen, 'new')}
           >
             New purchase
           </Button>

@@ -4,7 +4,7 @@ import { appUserOfSeat } from '../../../../host/control/switches.js'
 import { RECORD_VALUE_MAX_BYTES, SHARED_STORE_BYTES } from '../../../../platform/limits.js'
 import { utf8Bytes } from '../../../../platform/text.js'
 import { Button } from '../../controls/button.js'
-import { Form, into } from '../../controls/form.js'
+import { Form, into, put } from '../../controls/form.js'
 import { DataList, Details } from './data-list.js'
 import { formatWhen, type SectionProps } from './section.js'
 
@@ -17,37 +17,26 @@ export const RecordsSection = ({ data, seat, wanted, edit }: SectionProps) => {
     `${key} ${player} ${nickname(player)} ${value}`.toLowerCase().includes(wanted),
   )
   const name = chosen.value
-  const selected =
+  const record =
     name === null || name === 'new'
-      ? -1
-      : shown.findIndex(({ player, key }) => player === name.player && key === name.key)
-  const record = shown[selected]
+      ? undefined
+      : shown.find(({ player, key }) => player === name.player && key === name.key)
   const bytes = all.reduce((sum, { key, value }) => sum + utf8Bytes(key) + utf8Bytes(value), 0)
-  const close = () => {
-    chosen.value = null
-  }
+  const close = put(chosen, null)
   return (
     <DataList
       label="Shared records"
-      count={shown.length}
-      selected={selected}
-      onSelect={(index) => {
-        const one = shown[index]
-        chosen.value = one === undefined ? null : { player: one.player, key: one.key }
-      }}
-      onEscape={close}
-      row={(index) => {
-        const one = shown[index]
-        if (one === undefined) return null
-        return (
-          <>
-            <span class="row-name">{one.key}</span>
-            <span class="row-outcome">{nickname(one.player)}</span>
-            <span class="row-summary">{one.value.slice(0, 200)}</span>
-            <span class="row-duration">{one.rank ?? '–'}</span>
-          </>
-        )
-      }}
+      items={shown}
+      selected={record}
+      onSelect={into(chosen)}
+      row={(one) => (
+        <>
+          <span class="row-name">{one.key}</span>
+          <span class="row-outcome">{nickname(one.player)}</span>
+          <span class="row-summary">{one.value.slice(0, 200)}</span>
+          <span class="row-duration">{one.rank ?? '–'}</span>
+        </>
+      )}
       empty={all.length === 0 ? 'No shared records.' : 'No records match the filter.'}
       details={
         (record !== undefined || name === 'new') && (
@@ -66,23 +55,14 @@ export const RecordsSection = ({ data, seat, wanted, edit }: SectionProps) => {
           {all.length.toLocaleString('en')} {all.length === 1 ? 'record' : 'records'} ·{' '}
           {bytes.toLocaleString('en')} of {SHARED_STORE_BYTES.toLocaleString('en')} bytes
           <span class="spring" />
-          <Button
-            onClick={() => {
-              chosen.value = 'new'
-            }}
-          >
-            New record
-          </Button>
+          <Button onClick={put(chosen, 'new')}>New record</Button>
         </>
       }
     />
   )
 }
 
-interface RecordName {
-  readonly player: string
-  readonly key: string
-}
+type RecordName = Pick<AppDataRecord, 'player' | 'key'>
 
 interface RecordFormProps extends Pick<SectionProps, 'edit'> {
   /** Null for a new record. */

@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { SnapshotInfo } from '../../../../control/simulator-answers.js'
-import { parseJson } from '../../../../platform/text.js'
+import { jsonFileText, parseJson } from '../../../../platform/text.js'
 import { Button } from '../../controls/button.js'
 import { ConfirmButton } from '../../controls/confirm-button.js'
-import { Form, Step } from '../../controls/form.js'
+import { Form, Step, typedInto } from '../../controls/form.js'
 import { ScrollArea } from '../../controls/scroll-area.js'
 import { saveFile } from '../../screenshot/save-file.js'
 import type { Control, SavedData } from '../../stores/control.js'
@@ -60,9 +60,7 @@ export const SnapshotsSection = ({ data, control, run }: SnapshotsSectionProps) 
             value={name.value}
             required
             autoComplete="off"
-            onInput={(event) => {
-              name.value = event.currentTarget.value
-            }}
+            onInput={typedInto(name)}
           />
           <Button type="submit">Take a snapshot</Button>
         </Form>
@@ -99,9 +97,7 @@ export const SnapshotsSection = ({ data, control, run }: SnapshotsSectionProps) 
       <section class="switch-group" aria-label="Export and import">
         <h2>Export and import</h2>
         <Step effect="Save all data as a JSON file.">
-          <Button onClick={() => saveFile(`${data.app}-data.json`, `${JSON.stringify(data, null, 2)}\n`)}>
-            Export
-          </Button>
+          <Button onClick={() => saveFile(`${data.app}-data.json`, jsonFileText(data))}>Export</Button>
         </Step>
         <Step effect="Replace all data with a JSON file, after validating it.">
           <label class="button file-button">

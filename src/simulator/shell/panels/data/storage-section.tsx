@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { STORAGE_MAX_KEYS, STORAGE_VALUE_MAX_CHARACTERS } from '../../../../platform/limits.js'
 import { Button } from '../../controls/button.js'
 import { ConfirmButton } from '../../controls/confirm-button.js'
-import { Form } from '../../controls/form.js'
+import { Form, into, put, typedInto } from '../../controls/form.js'
 import { DataList, Details } from './data-list.js'
 import type { SectionProps } from './section.js'
 
@@ -11,38 +11,27 @@ import type { SectionProps } from './section.js'
 export const StorageSection = ({ data, seat, wanted, edit }: SectionProps) => {
   /** The selected key; empty for a new one. */
   const key = useSignal<string | null>(null)
-  useEffect(() => {
-    key.value = null
-  }, [seat])
+  useEffect(put(key, null), [seat])
   const all = Object.entries(data.storage[String(seat)] ?? {})
   const shown = all.filter(
     ([name, value]) => name.toLowerCase().includes(wanted) || value.toLowerCase().includes(wanted),
   )
-  const selected = shown.findIndex(([name]) => name === key.value)
-  const close = () => {
-    key.value = null
-  }
+  const close = put(key, null)
   const current = key.value === null ? undefined : all.find(([name]) => name === key.value)?.[1]
   const isOpen = key.value === '' || current !== undefined
   return (
     <DataList
       label="Stored keys"
-      count={shown.length}
-      selected={selected}
-      onSelect={(index) => {
-        key.value = shown[index]?.[0] ?? null
-      }}
-      onEscape={close}
-      row={(index) => {
-        const [name, value] = shown[index] ?? ['', '']
-        return (
-          <>
-            <span class="row-name">{name}</span>
-            <span class="row-summary">{value.slice(0, 200)}</span>
-            <span class="row-duration">{value.length.toLocaleString('en')}</span>
-          </>
-        )
-      }}
+      items={shown}
+      selected={shown.find(([name]) => name === key.value)}
+      onSelect={(one) => into(key)(one?.[0] ?? null)}
+      row={([name, value]) => (
+        <>
+          <span class="row-name">{name}</span>
+          <span class="row-summary">{value.slice(0, 200)}</span>
+          <span class="row-duration">{value.length.toLocaleString('en')}</span>
+        </>
+      )}
       empty={all.length === 0 ? `Seat ${seat} has no stored keys.` : 'No keys match the filter.'}
       details={
         isOpen && (
@@ -66,13 +55,7 @@ export const StorageSection = ({ data, seat, wanted, edit }: SectionProps) => {
         <>
           {all.length.toLocaleString('en')} of {STORAGE_MAX_KEYS.toLocaleString('en')} keys
           <span class="spring" />
-          <Button
-            onClick={() => {
-              key.value = ''
-            }}
-          >
-            New key
-          </Button>
+          <Button onClick={put(key, '')}>New key</Button>
           <ConfirmButton
             confirm={`Remove ${all.length} ${all.length === 1 ? 'key' : 'keys'}`}
             disabled={all.length === 0}
@@ -121,9 +104,7 @@ const ValueForm = ({ name, value, onClose, onSave, onRemove }: ValueFormProps) =
               required
               spellcheck={false}
               autoComplete="off"
-              onInput={(event) => {
-                draftName.value = event.currentTarget.value
-              }}
+              onInput={typedInto(draftName)}
             />
           </label>
         )}

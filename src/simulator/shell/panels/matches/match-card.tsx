@@ -4,6 +4,8 @@ import { MINUTE_MS, SECOND_MS } from '../../../../platform/units.js'
 import { IconButton } from '../../controls/button.js'
 import { CopyButton } from '../../controls/copy-button.js'
 import { SeatMark } from '../../controls/seat-mark.js'
+import { useAction } from '../../controls/use-action.js'
+import type { ShellParts } from '../../parts.js'
 import { formatTime } from '../calls/log-row.js'
 import { previewJson } from '../calls/preview-json.js'
 import { formatLongTime } from '../host-time.js'
@@ -11,87 +13,90 @@ import { MatchControls, type SteerMatch } from './match-controls.js'
 
 const MESSAGE_CHARACTERS = 240
 
-export interface MatchCardProps {
+export interface MatchCardProps extends Pick<ShellParts, 'control'> {
   readonly match: MatchView
   /** The host's time; null until known. */
   readonly now: number | null
   /** The seats in which robots play. */
   readonly robots: readonly number[]
-  /** Why the last step was refused. */
-  readonly problem: string | null
-  readonly steer: SteerMatch
   readonly onDrop: (seat: number) => void
 }
 
 /** A live match: its facts, its players, its latest messages, and the developer's controls. */
-export const MatchCard = ({ match, now, robots, problem, steer, onDrop }: MatchCardProps) => (
-  <section class="match" aria-label={`Match ${match.code}`}>
-    <div class="match-head line wrap">
-      <h2 class="mono">{match.code}</h2>
-      <CopyButton label="Copy the code" text={() => match.code} />
-      <span class="muted">
-        {match.players.length} of {match.maxPlayers} players · {match.public ? 'public' : 'private'}
-      </span>
-    </div>
-    <dl class="facts">
-      <dt>{match.ends === 'idle' ? 'Closes if nobody joins' : 'Closes'}</dt>
-      <dd>{now === null ? '…' : `in ${formatLongTime(roundUpToMinute(Date.parse(match.endsAt) - now))}`}</dd>
-      <dt>ID</dt>
-      <dd class="mono">{match.id}</dd>
-      {Object.keys(match.meta).length > 0 && (
-        <>
-          <dt>meta</dt>
-          <dd class="mono">{previewJson(match.meta, MESSAGE_CHARACTERS)}</dd>
-        </>
-      )}
-    </dl>
-    <div class="match-table">
-      <table>
-        <caption class="visually-hidden">Players</caption>
-        <thead>
-          <tr>
-            <th scope="col">Player</th>
-            <th scope="col" title="Messages sent in the last full second">
-              <span aria-hidden="true">/s</span>
-              <span class="visually-hidden">a second</span>
-            </th>
-            <th scope="col">sent</th>
-            <th scope="col">received</th>
-            <th scope="col" title="Dropped because of the rate limit (8.3)">
-              dropped
-            </th>
-            <th scope="col" title="Lost because of the network switch">
-              lost
-            </th>
-            <th>
-              <span class="visually-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {match.players.map((player) => (
-            <PlayerRow
-              key={player.id}
-              player={player}
-              host={player.id === match.host}
-              robot={robots.includes(player.seat)}
-              steer={steer}
-              onDrop={onDrop}
-            />
+export const MatchCard = ({ match, now, robots, control, onDrop }: MatchCardProps) => {
+  const { problem, run } = useAction()
+  const steer: SteerMatch = (step) => run(() => control.steerMatch(match.id, step))
+  return (
+    <section class="match" aria-label={`Match ${match.code}`}>
+      <div class="match-head line wrap">
+        <h2 class="mono">{match.code}</h2>
+        <CopyButton label="Copy the code" text={() => match.code} />
+        <span class="muted">
+          {match.players.length} of {match.maxPlayers} players · {match.public ? 'public' : 'private'}
+        </span>
+      </div>
+      <dl class="facts">
+        <dt>{match.ends === 'idle' ? 'Closes if nobody joins' : 'Closes'}</dt>
+        <dd>
+          {now === null ? '…' : `in ${formatLongTime(roundUpToMinute(Date.parse(match.endsAt) - now))}`}
+        </dd>
+        <dt>ID</dt>
+        <dd class="mono">{match.id}</dd>
+        {Object.keys(match.meta).length > 0 && (
+          <>
+            <dt>meta</dt>
+            <dd class="mono">{previewJson(match.meta, MESSAGE_CHARACTERS)}</dd>
+          </>
+        )}
+      </dl>
+      <div class="match-table">
+        <table>
+          <caption class="visually-hidden">Players</caption>
+          <thead>
+            <tr>
+              <th scope="col">Player</th>
+              <th scope="col" title="Messages sent in the last full second">
+                <span aria-hidden="true">/s</span>
+                <span class="visually-hidden">a second</span>
+              </th>
+              <th scope="col">sent</th>
+              <th scope="col">received</th>
+              <th scope="col" title="Dropped because of the rate limit (8.3)">
+                dropped
+              </th>
+              <th scope="col" title="Lost because of the network switch">
+                lost
+              </th>
+              <th>
+                <span class="visually-hidden">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {match.players.map((player) => (
+              <PlayerRow
+                key={player.id}
+                player={player}
+                host={player.id === match.host}
+                robot={robots.includes(player.seat)}
+                steer={steer}
+                onDrop={onDrop}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <MatchControls match={match} problem={problem.value} steer={steer} />
+      {match.messages.length > 0 && (
+        <ol class="match-messages" aria-label="Latest messages">
+          {match.messages.map((message) => (
+            <MessageRow key={message.seq} message={message} />
           ))}
-        </tbody>
-      </table>
-    </div>
-    <MatchControls match={match} problem={problem} steer={steer} />
-    {match.messages.length > 0 && (
-      <ol class="match-messages" aria-label="Latest messages">
-        {match.messages.map((message) => (
-          <MessageRow key={message.seq} message={message} />
-        ))}
-      </ol>
-    )}
-  </section>
-)
+        </ol>
+      )}
+    </section>
+  )
+}
 
 interface PlayerRowProps {
   readonly player: MatchPlayerView

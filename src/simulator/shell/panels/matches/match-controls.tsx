@@ -5,7 +5,7 @@ import { CLOSE_REASONS } from '../../../../host/matches/match-step-request.js'
 import type { MatchView } from '../../../../host/matches/match-view.js'
 import { parseJson } from '../../../../platform/text.js'
 import { Button } from '../../controls/button.js'
-import { Alert, Form, into } from '../../controls/form.js'
+import { Alert, Form, into, typedInto } from '../../controls/form.js'
 import { asChoices, Select } from '../../controls/select.js'
 
 /** Does something to a match. Resolves to whether the host accepted it. */
@@ -100,9 +100,7 @@ const SendForm = ({ match, steer }: Omit<MatchControlsProps, 'problem'>) => {
         value={text.value}
         aria-invalid={fault.value !== null}
         aria-describedby={ids.fault}
-        onInput={({ currentTarget }) => {
-          text.value = currentTarget.value
-        }}
+        onInput={typedInto(text)}
       />
       <Button type="submit">Send</Button>
       <span class="failure small" id={ids.fault} aria-live="polite">

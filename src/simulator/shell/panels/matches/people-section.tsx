@@ -5,14 +5,11 @@ import { robotWords } from '../../../../host/matches/robot-control.js'
 import { Button, IconButton } from '../../controls/button.js'
 import { Alert } from '../../controls/form.js'
 import { SeatMark } from '../../controls/seat-mark.js'
-import type { Control } from '../../stores/control.js'
-import type { Observer } from '../../stores/observer.js'
+import type { ShellParts } from '../../parts.js'
 import type { Refreshed } from '../use-refreshed.js'
 import { RobotForm } from './robot-form.js'
 
-export interface PeopleSectionProps {
-  readonly observer: Observer
-  readonly control: Control
+export interface PeopleSectionProps extends Pick<ShellParts, 'observer' | 'control'> {
   readonly people: Refreshed<readonly OpenSeat[]>
 }
 

@@ -5,7 +5,7 @@ import { CALL_NAMES, type CallName } from '../../../../platform/calls/table.js'
 import { ERROR_CODES, type ErrorCode } from '../../../../platform/error-codes.js'
 import { parseJson } from '../../../../platform/text.js'
 import { Button } from '../../controls/button.js'
-import { Alert, into, SettingRow } from '../../controls/form.js'
+import { Alert, into, put, SettingRow, typedInto } from '../../controls/form.js'
 import { Segmented } from '../../controls/segmented.js'
 import { asChoices, Select } from '../../controls/select.js'
 import { WithSections } from '../../docs/with-sections.js'
@@ -56,9 +56,7 @@ export const CallFaultForm = ({ draft, seats, onFault }: CallFaultFormProps) => 
   const ids = { method: useId(), code: useId(), answer: useId() }
   const selected = seats.chosen.value.number
   const given = draft.value
-  useEffect(() => {
-    elsewhere.value = null
-  }, [selected])
+  useEffect(put(elsewhere, null), [selected])
   // Before it is painted: nobody sees the form without what it was opened for.
   useLayoutEffect(() => {
     if (given === null) return
@@ -95,13 +93,7 @@ export const CallFaultForm = ({ draft, seats, onFault }: CallFaultFormProps) => 
       {elsewhere.value !== null && (
         <p>
           For seat {elsewhere.value}, which is not in this window.{' '}
-          <button
-            type="button"
-            class="topic-link"
-            onClick={() => {
-              elsewhere.value = null
-            }}
-          >
+          <button type="button" class="topic-link" onClick={put(elsewhere, null)}>
             For seat {selected} instead
           </button>
         </p>
@@ -149,9 +141,7 @@ export const CallFaultForm = ({ draft, seats, onFault }: CallFaultFormProps) => 
             rows={6}
             spellcheck={false}
             value={answer.value}
-            onInput={({ currentTarget }) => {
-              answer.value = currentTarget.value
-            }}
+            onInput={typedInto(answer)}
           />
           <Alert text={read === undefined ? 'This is not JSON.' : null} className="small" />
         </div>

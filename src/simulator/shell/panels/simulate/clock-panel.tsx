@@ -8,16 +8,12 @@ import { Icon } from '../../controls/icon.js'
 import { ScrollArea } from '../../controls/scroll-area.js'
 import { Segmented } from '../../controls/segmented.js'
 import { Words } from '../../docs/with-sections.js'
-import type { Control } from '../../stores/control.js'
-import type { LogStore } from '../../stores/log-store.js'
+import type { ShellParts } from '../../parts.js'
 import { formatLongTime, hostNow, useRealNow } from '../host-time.js'
 import { useRefreshed } from '../use-refreshed.js'
 import { CLOCK_STEPS } from './clock-steps.js'
 
-export interface ClockPanelProps {
-  readonly control: Control
-  readonly log: LogStore
-}
+export type ClockPanelProps = Pick<ShellParts, 'control' | 'log'>
 
 /** The host's clock: it follows real time, is stopped, or is moved forward. */
 export const ClockPanel = ({ control, log }: ClockPanelProps) => {
@@ -55,16 +51,13 @@ export const ClockPanel = ({ control, log }: ClockPanelProps) => {
         </Button>
         <Segmented
           label="Speed"
-          value={String(clock?.speed ?? 1)}
+          value={clock?.speed ?? 1}
           choices={CLOCK_SPEEDS.map((speed) => ({
-            value: String(speed),
+            value: speed,
             label: `× ${speed}`,
             title: speed === 1 ? 'Normal speed' : `${speed} times as fast`,
           }))}
-          onChange={(chosen) => {
-            const speed = CLOCK_SPEEDS.find((one) => String(one) === chosen)
-            if (speed !== undefined) void run(() => control.setClockSpeed(speed))
-          }}
+          onChange={(speed) => void run(() => control.setClockSpeed(speed))}
         />
       </div>
       <Alert text={problem.value} />

@@ -4,9 +4,7 @@ import type { ActiveFault } from '../../../../host/control/faults/fault.js'
 import { Button } from '../../controls/button.js'
 import { Alert, SettingRow, Step } from '../../controls/form.js'
 import { ScrollArea } from '../../controls/scroll-area.js'
-import type { Seats } from '../../seat/seats.js'
-import type { Control } from '../../stores/control.js'
-import type { LogStore } from '../../stores/log-store.js'
+import type { ShellParts } from '../../parts.js'
 import type { FaultDraft } from '../calls/fault-draft.js'
 import { previewJson } from '../calls/preview-json.js'
 import { SeatChooser } from '../seat-chooser.js'
@@ -14,10 +12,7 @@ import { useRefreshed } from '../use-refreshed.js'
 import { CallFaultForm } from './call-fault-form.js'
 import { MOMENTS } from './moments.js'
 
-export interface FaultsPanelProps {
-  readonly seats: Seats
-  readonly control: Control
-  readonly log: LogStore
+export interface FaultsPanelProps extends Pick<ShellParts, 'seats' | 'control' | 'log'> {
   /** The fault with which the form starts, of a call that was answered so; null if there is none. */
   readonly draft: Signal<FaultDraft | null>
 }

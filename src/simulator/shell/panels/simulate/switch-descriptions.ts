@@ -10,7 +10,7 @@ import type { SwitchChanges, Switches } from '../../../../host/control/switches.
 import { PERSON_WORDS } from '../../../../platform/ages.js'
 import { parseCredits } from '../../../../platform/credits.js'
 import { CAPABILITIES, THEMES } from '../../../../platform/features.js'
-import { isLanguageTag } from '../../../../platform/text.js'
+import { capitalised, isLanguageTag } from '../../../../platform/text.js'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../platform/units.js'
 import { NETWORK_WORDS, PLATFORM_WORDS } from '../switch-words.js'
 
@@ -155,10 +155,9 @@ const upNumber = (key: keyof NetworkWay, label: string, hint: string, max: numbe
     }),
   )
 
-const capitalised = <Value extends string>(values: readonly Value[]): Record<Value, string> =>
-  Object.fromEntries(
-    values.map((value) => [value, value.charAt(0).toUpperCase() + value.slice(1)]),
-  ) as Record<Value, string>
+/** Values that are shown as they are, with a capital. */
+const inCapitals = <Value extends string>(values: readonly Value[]) =>
+  Object.fromEntries(values.map((value) => [value, capitalised(value)])) as Record<Value, string>
 
 export const NETWORK_GROUP = 'Network'
 
@@ -169,7 +168,7 @@ export const SWITCH_GROUPS: readonly SwitchGroup[] = [
   {
     label: 'Device',
     switches: [
-      choice('theme', 'Theme', capitalised(THEMES), 'The app gets a theme event'),
+      choice('theme', 'Theme', inCapitals(THEMES), 'The app gets a theme event'),
       choice('platform', 'Platform', PLATFORM_WORDS),
       {
         kind: 'text',
@@ -224,13 +223,13 @@ export const SWITCH_GROUPS: readonly SwitchGroup[] = [
       choice(
         'app',
         'App',
-        capitalised(['live', 'blocked', 'deleted']),
+        inCapitals(['live', 'blocked', 'deleted']),
         'Blocked and deleted: calls reject (3.1)',
       ),
       choice(
         'hostVersion',
         'Host version',
-        capitalised(['current', 'old']),
+        inCapitals(['current', 'old']),
         'Old: no `features`, and newer calls are unknown (9)',
       ),
       choice('payments', 'Payments', { ok: 'Work', pending: 'Pending', unavailable: 'Unavailable' }),
@@ -262,8 +261,8 @@ export const SWITCH_GROUPS: readonly SwitchGroup[] = [
           change: (state) => ({ ai: { [capability]: state } }),
         }),
       ),
-      choice('aiAnswer', 'Answers', capitalised(['made', 'blocked'])),
-      choice('aiPace', 'Pace', capitalised(['fast', 'real']), 'Real: as slow as on a phone'),
+      choice('aiAnswer', 'Answers', inCapitals(['made', 'blocked'])),
+      choice('aiPace', 'Pace', inCapitals(['fast', 'real']), 'Real: as slow as on a phone'),
     ],
   },
   {

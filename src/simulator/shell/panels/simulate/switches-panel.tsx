@@ -4,22 +4,16 @@ import { Button } from '../../controls/button.js'
 import { into, SettingRow } from '../../controls/form.js'
 import { ScrollArea } from '../../controls/scroll-area.js'
 import { Segmented } from '../../controls/segmented.js'
+import { useAction } from '../../controls/use-action.js'
 import { WithSections } from '../../docs/with-sections.js'
-import type { Seats } from '../../seat/seats.js'
-import type { Control } from '../../stores/control.js'
-import type { LogStore } from '../../stores/log-store.js'
+import type { ShellParts } from '../../parts.js'
 import { SeatChooser } from '../seat-chooser.js'
-import { AiScript } from './ai-script.js'
-import { FreezeRow } from './freeze-row.js'
+import { useRefreshed } from '../use-refreshed.js'
 import type { SwitchDescription } from './switch-descriptions.js'
 import { AI_GROUP, NETWORK_GROUP, SWITCH_GROUPS } from './switch-descriptions.js'
 import { changedSwitches, resetSwitches, type SwitchTarget, switchTarget } from './switch-target.js'
 
-export interface SwitchesPanelProps {
-  readonly seats: Seats
-  readonly log: LogStore
-  readonly control: Control
-}
+export type SwitchesPanelProps = Pick<ShellParts, 'seats' | 'log' | 'control'>
 
 /** The user, the device and the state of the service. */
 export const SwitchesPanel = ({ seats, log, control }: SwitchesPanelProps) => {
@@ -151,4 +145,55 @@ const TextSwitch = ({
       </datalist>
     </SettingRow>
   )
+}
+
+/** How long a network is frozen. */
+export const FREEZE = '5s'
+
+/** A button that freezes the network of the selected seat, or of all. */
+const FreezeRow = ({ seats, control }: Pick<ShellParts, 'seats' | 'control'>) => {
+  const { problem, run } = useAction()
+  const everyone = seats.open.value.length > 1 && seats.everyone.value
+  const freeze = () => control.freezeNetwork(FREEZE, everyone ? undefined : seats.chosen.value.number)
+  return (
+    <SettingRow
+      label="Freeze"
+      hint={
+        <span class={problem.value === null ? 'muted small' : 'failure small'} role="status">
+          {problem.value ?? 'Nothing arrives for 5 seconds, then everything'}
+        </span>
+      }
+    >
+      <Button onClick={() => void run(freeze)}>Freeze 5 s</Button>
+    </SettingRow>
+  )
+}
+
+/** The developer's script of AI answers: its size, its error, and recording to it. */
+const AiScript = ({ log, control }: Pick<ShellParts, 'log' | 'control'>) => {
+  const { value, problem, run } = useRefreshed(log, control.aiScript)
+  const script = value.value
+  const fault = problem.value ?? script?.problems[0] ?? null
+  return (
+    <SettingRow
+      label="Script"
+      hint={
+        <span class={fault === null ? 'muted small' : 'failure small'} aria-live="polite">
+          {fault ?? answerWords(script?.answers ?? 0)}
+        </span>
+      }
+    >
+      <Button
+        disabled={script === null || script.recordable === 0}
+        onClick={() => void run(control.recordAi)}
+      >
+        Record answers
+      </Button>
+    </SettingRow>
+  )
+}
+
+const answerWords = (answers: number): string => {
+  if (answers === 0) return 'Add your own answers to .miniapp/ai.json'
+  return `${answers} ${answers === 1 ? 'answer' : 'answers'} in .miniapp/ai.json`
 }

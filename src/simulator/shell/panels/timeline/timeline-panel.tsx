@@ -2,13 +2,12 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useId } from 'preact/hooks'
 import { IconButton } from '../../controls/button.js'
 import { EntryCount, EntryExport, EntryList, indexOf } from '../../controls/entry-list.js'
-import { Alert, into } from '../../controls/form.js'
+import { Alert, into, put } from '../../controls/form.js'
 import { SearchField } from '../../controls/search-field.js'
 import { SeatMark } from '../../controls/seat-mark.js'
 import { Segmented } from '../../controls/segmented.js'
 import { Select, seatChoices } from '../../controls/select.js'
-import type { Control } from '../../stores/control.js'
-import type { Observer } from '../../stores/observer.js'
+import type { ShellParts } from '../../parts.js'
 import type { TimelineKind, TimelineStore } from '../../stores/timeline-store.js'
 import { formatTime } from '../calls/log-row.js'
 import { EntryDetails } from './entry-details.js'
@@ -33,11 +32,7 @@ const KINDS = [
   ['desync', 'Different states'],
 ] as const satisfies readonly (readonly [TimelineKind, string])[]
 
-export interface TimelinePanelProps {
-  readonly observer: Observer
-  readonly control: Control
-  readonly timeline: TimelineStore
-}
+export type TimelinePanelProps = Pick<ShellParts, 'observer' | 'control' | 'timeline'>
 
 /** What happened in matches: players and messages over time, and where the states of apps differ. */
 export const TimelinePanel = ({ observer, control, timeline }: TimelinePanelProps) => {
@@ -64,13 +59,7 @@ export const TimelinePanel = ({ observer, control, timeline }: TimelinePanelProp
       {live.map((one) => (
         <SyncView key={one.id} match={one} />
       ))}
-      <TimelineTools
-        timeline={timeline}
-        paused={paused}
-        onResume={() => {
-          follow.value = true
-        }}
-      />
+      <TimelineTools timeline={timeline} paused={paused} onResume={put(follow, true)} />
       <Alert text={timeline.problem.value} className="data-problem" />
       {all.value.length > 0 && (
         <div class="lanes-area stack">
