@@ -286,12 +286,14 @@ export class ScriptModel {
       case 'BlockStatement':
         this.#lookIntoStatements(node, context)
         return
-      case 'ForStatement':
+      case 'ForStatement': {
+        const test = asNode(node['test'])
         this.#visit(node['init'], context)
-        this.#visit(node['test'], context, 'used', false, true)
+        this.#visit(test, context, 'used', false, true)
         this.#visit(node['update'], this.guards.branch(context, node, null, true, node))
-        this.#visit(node['body'], this.guards.branch(context, node, null, true, node))
+        this.#visit(node['body'], this.guards.branch(context, node, test, true, node['body'], node))
         return
+      }
       case 'SwitchStatement':
         this.#visit(node['discriminant'], context)
         for (const one of nodesOf(node['cases'])) {
@@ -303,8 +305,7 @@ export class ScriptModel {
       case 'WhileStatement': {
         const test = asNode(node['test'])
         this.#visit(test, this.guards.branch(context, node, null, true, node))
-        const held = test?.type === 'Literal' ? test : null
-        this.#visit(node['body'], this.guards.branch(context, node, held, true, node['body']))
+        this.#visit(node['body'], this.guards.branch(context, node, test, true, node['body'], node))
         return
       }
       case 'DoWhileStatement':
@@ -467,8 +468,9 @@ export class ScriptModel {
       declares: 'variable',
     })
     if (isNode(target) && target.type !== 'Identifier') this.#visit(target, within)
-    this.#visit(node['right'], context)
-    this.#visit(node['body'], within)
+    const right = asNode(node['right'])
+    this.#visit(right, context)
+    this.#visit(node['body'], this.guards.branch(within, node, right, true, node['body'], node))
   }
 
   #lookIntoClass(node: AstNode, context: Context): void {
