@@ -175,7 +175,7 @@ describe('one of several functions', () => {
     ],
     [
       'by a function that tries each',
-      `const all = [{ get() { return ${USE} } }, { get() { return 1 } }]\nconst pick = () => { for (const one of all) { try { one.get(); return one } catch {} } }\nconst store = pick()\nstore.get()\n${START}`,
+      `const all = [{ test() { ${USE} }, get() { ${USE} } }, { test() {}, get() {} }]\nconst pick = () => { for (const one of all) { try { one.test(); return one } catch {} } }\nconst store = pick()\nstore.get()\n${START}`,
     ],
     [
       'by a key of a Map that is set anywhere',

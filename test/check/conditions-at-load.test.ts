@@ -156,6 +156,18 @@ describe('a condition that holds while the app loads', () => {
       `if ('localStorage' in window && typeof Storage !== 'undefined') ${USE}\n${START}`,
     ],
     ['it is a page, as minifiers ask', `const text = typeof document > 'u' ? '' : ${USE}\n${START}`],
+    [
+      'nothing is wrong that a script throws for',
+      `async function load() { const answer = await fetch('icon.png'); if (!answer.ok) throw new Error('No'); document.body.append(${USE})\n${START} }\nload()`,
+    ],
+    [
+      'the page has the element',
+      `const root = document.getElementById('a')\nconst begin = (at) => { if (!at) return\n${USE}\n${START} }\nbegin(root)`,
+    ],
+    [
+      'the page is loaded now, or later',
+      `const begin = () => { ${USE}\n${START} }\nif (document.readyState === 'loading') addEventListener('DOMContentLoaded', begin)\nelse begin()`,
+    ],
     ['a loop begins', `for (let i = 0; i < 3; i++) ${USE}\n${START}`],
     [
       'a list is filled that a loop goes through',

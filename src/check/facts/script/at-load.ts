@@ -119,7 +119,8 @@ const variableAtLoad = (node: AstNode, at: AtLoad): Values => {
   const { of } = at
   const variable = of.model.variableOf(node)
   const imported = variable?.writes[0]?.way === 'import' ? of.source(node) : null
-  if (imported !== null) return valuesAtLoad(imported.node, { ...at, of: imported.of, callee: null })
+  if (imported !== null)
+    return valuesAtLoad(imported.node, of === imported.of ? at : elsewhere(at, imported.of))
   if (variable === null || variable.writes.length > MAX_ENTRIES) return of.of(node)
   const isSetAgain = variable.writes.some((write) => write.declares === null && isBefore(write, at))
   const set = variable.writes.flatMap((write): readonly Values[] => {
@@ -157,6 +158,9 @@ const isBefore = ({ offset, within, way }: Write, { guard, of }: AtLoad): boolea
   )
 }
 
+/** The same for a place of another script, or that calls the function: the condition is not there. */
+const elsewhere = (at: AtLoad, of: Evaluator): AtLoad => ({ ...at, of, guard: null, callee: null })
+
 /** Whether a place is under the condition, so that it comes only later. */
 const isUnder = (offset: number, { guard }: AtLoad): boolean =>
   guard !== null &&
@@ -173,8 +177,7 @@ const givenIn = (
   at: AtLoad,
 ): readonly Values[] => {
   const given = values[index]
-  const from = { ...at, of, guard: null, callee: null }
-  if (given !== undefined) return [of.through(valuesAtLoad(given, from), fields)]
+  if (given !== undefined) return [of.through(valuesAtLoad(given, elsewhere(at, of)), fields)]
   return hasDefault ? [] : [fields.length === 0 ? [exact(undefined)] : UNKNOWN_VALUES]
 }
 
@@ -190,7 +193,7 @@ const fieldAtLoad = (objects: Values, name: string, member: AstNode, at: AtLoad)
       const [only, ...more] = [...new Set([at.of, of])].flatMap((from) =>
         (from.model.writes.fields.get(name) ?? []).flatMap(({ target, object, value, operator }) =>
           at.hasRun(from.model.functionAt(target.start)) &&
-          !isUnder(target.start, at) &&
+          (from !== at.of || !isUnder(target.start, at)) &&
           from.of(object).every((each) => !('node' in each) || each.node === node)
             ? [{ value: operator === '=' ? value : null, of: from }]
             : [],
@@ -199,9 +202,16 @@ const fieldAtLoad = (objects: Values, name: string, member: AstNode, at: AtLoad)
       const members = nodesOf(one.kind === 'object' ? node['properties'] : asNode(node['body'])?.['body'])
       const own = members.find((each) => propertyName(each) === name && each['static'] !== true)
       const isField = own?.['kind'] === 'init' || own?.type === 'PropertyDefinition'
+      // Of options and their defaults, some have it.
+      if (
+        own === undefined &&
+        only === undefined &&
+        objects.some((each) => each !== one && hasOwn(each, name))
+      )
+        return []
       const set = only === undefined && isField ? { value: asNode(own['value']), of } : only
       if (set?.value != null && more.length === 0 && (own === undefined || only === undefined))
-        return valuesAtLoad(set.value, { ...at, of: set.of, callee: null })
+        return valuesAtLoad(set.value, set.of === at.of ? at : elsewhere(at, set.of))
       // A field of a field may be set by a key that is computed.
       const lacks =
         (unwrap(member['object'])?.type === 'Identifier' || node === unwrap(member['object'])) &&
@@ -213,6 +223,9 @@ const fieldAtLoad = (objects: Values, name: string, member: AstNode, at: AtLoad)
     }),
   )
 
+const hasOwn = (value: Value, name: string): boolean =>
+  value.kind === 'object' && nodesOf(value.node['properties']).some((one) => propertyName(one) === name)
+
 /** What a call gives that asks a list, a Set or a Map for something. */
 const answerAtLoad = (node: AstNode, at: AtLoad): Values => {
   const { of } = at
@@ -220,6 +233,7 @@ const answerAtLoad = (node: AstNode, at: AtLoad): Values => {
   const object = callee?.type === 'MemberExpression' ? unwrap(callee['object']) : null
   const name = callee === null || object === null ? '' : (memberName(callee) ?? '')
   const answer = EMPTY_ANSWERS.get(name)
+  if (OF_PAGE.has(name)) return [typed('object')]
   if (answer === undefined) return of.of(node)
   if (isWithoutElements(object, at)) return [answer]
   const wanted = constantOf(nodesOf(node['arguments'])[0] ?? null, of)
@@ -275,6 +289,11 @@ const isEmpty = (value: Value): boolean =>
   (value.kind === 'made' &&
     (value.path === 'Set' || value.path === 'Map') &&
     nodesOf(value.node['arguments']).length === 0)
+
+/** What gives a part of the page, or what draws: a script asks for what is there. */
+const OF_PAGE: ReadonlySet<string> = new Set([
+  ...['getElementById', 'querySelector', 'querySelectorAll', 'createElement', 'getContext'],
+])
 
 /** What an empty list, Set or Map answers. */
 const EMPTY_ANSWERS: ReadonlyMap<string, Exact> = new Map([

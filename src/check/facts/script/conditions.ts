@@ -44,8 +44,11 @@ export const chanceOf = (
     if (known !== null) return 'never'
     // One of two ways is gone; whether what has no other way happens, differs from browser to browser.
     const isOfBrowser = isMadeOf(guard.test, of, isOfPerson)
-    if (isOfBrowser ? !of.model.guards.isEither(guard.test) : !holdsAtFirst(guard.test, guard.holds, at, 0))
-      chance = 'perhaps'
+    const { errors } = of.model.guards
+    if (isOfBrowser ? of.model.guards.isEither(guard.test) : holdsAtFirst(guard.test, guard.holds, at, 0))
+      continue
+    // What follows `if (isWrong) throw` is the usual way.
+    if (isOfBrowser || guard.holds || !errors.has(guard.test)) chance = 'perhaps'
   }
   return chance
 }
@@ -197,7 +200,7 @@ const isOfPerson = (node: AstNode, of: Evaluator): boolean =>
   of.paths(node).some((path) => OF_PERSONS.test(path.join('.')))
 
 const OF_PERSONS =
-  /^(?:navigator\.(?:userAgent|userAgentData|platform|vendor|appName|appVersion|language|languages|standalone)|location|matchMedia|chrome|opera)\b/
+  /^(?:navigator\.(?:userAgent|userAgentData|platform|vendor|appName|appVersion|language|languages|standalone)|document\.readyState|location|matchMedia|chrome|opera)\b/
 
 /** Whether frames call a function, and give it the time. */
 const isGivenToFrames = (node: AstNode, of: Evaluator): boolean =>

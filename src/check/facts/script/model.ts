@@ -1,5 +1,5 @@
 import { callOf, nameOfChain, unwrap } from './chains.js'
-import { Guards, leaves, rethrows } from './guards.js'
+import { Guards, leaves, rethrows, throwsAgain } from './guards.js'
 import { REPEATING, TIMERS } from './known-names.js'
 import {
   type AstNode,
@@ -347,6 +347,7 @@ export class ScriptModel {
       const test = statement.type === 'IfStatement' ? asNode(statement['test']) : null
       if (test !== null && leaves(asNode(statement['consequent'])))
         within = this.guards.add(within, test, false, statement.end, node.end)
+      if (test !== null && throwsAgain(asNode(statement['consequent']))) this.guards.errors.add(test)
       const handler = statement.type === 'TryStatement' ? asNode(statement['handler']) : null
       if (handler !== null && leaves(asNode(handler['body'])))
         within = this.guards.add(within, statement, true, statement.end, node.end)

@@ -116,6 +116,8 @@ const truthOfValue = (value: Value, of: Evaluator): boolean | null => {
       return true
     case 'global':
       return isThere(value.path.join('.'), of) ? true : null
+    case 'made':
+      return value.node.type === 'NewExpression' ? true : null
     default:
       return null
   }
