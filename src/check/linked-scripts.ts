@@ -127,7 +127,9 @@ export class LinkedScripts implements PageScripts {
    */
   reached(losses?: Losses): ReachedFunctions {
     const reached = new ReachedFunctions(this.#outside, losses)
-    for (const scripts of this.#files.values())
+    const waiting = new Map(this.#files)
+    const add = (path: string, scripts: readonly LinkedScript[]): void => {
+      waiting.delete(path)
       for (const { part, values } of scripts)
         if (part.kind !== 'handler') {
           if (part.onEvent !== true) reached.add(values)
@@ -135,7 +137,23 @@ export class LinkedScripts implements PageScripts {
           for (const fn of values.model.functions.values())
             if (fn.outer === values.model.main) reached.add(values, fn)
         }
+    }
+    const isImported = ({ node, of }: Import): boolean => {
+      const fn = node === null ? of.model.main : of.model.functionAt(node.start)
+      return node === null ? reached.has(fn) : reached.of(fn, node.start, of) !== null
+    }
+    for (const [path, scripts] of this.#files) if (!this.#isLazy(path)) add(path, scripts)
+    for (let left = -1; left !== waiting.size; ) {
+      left = waiting.size
+      for (const [path, scripts] of waiting) if (this.importsOf(path).some(isImported)) add(path, scripts)
+    }
     return reached
+  }
+
+  /** Whether a file runs only once `import()` asks for it, or for one that needs it. */
+  #isLazy(path: string): boolean {
+    const imports = this.importsOf(path)
+    return imports.length > 0 && this.#page.scripts?.some((script) => script.path === path) !== true
   }
 
   async #load(path: string): Promise<void> {

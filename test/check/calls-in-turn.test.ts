@@ -173,6 +173,18 @@ describe('one of several functions', () => {
       'by a method of the list',
       `const all = [{ id: 'a', go() { ${USE} } }, { id: 'b', go() { ${START} } }]\nall.find(({ id }) => id === 'b').go()`,
     ],
+    [
+      'by a function that tries each',
+      `const all = [{ test() { ${USE} }, get() { ${USE} } }, { test() {}, get() {} }]\nconst pick = () => { for (const one of all) { try { one.test(); return one } catch {} } }\nconst store = pick()\nstore.get()\n${START}`,
+    ],
+    [
+      'by a key of a Map that is set anywhere',
+      `const all = new Map()\nconst add = (name, one) => all.set(name, one)\nadd('a', { next() { ${USE} } })\nadd('b', { next() { ${START} } })\nlet name = 'b'\nall.get(name).next()`,
+    ],
+    [
+      'by a place that a function is given',
+      `const all = [() => { ${START} }, () => { ${USE} }]\nconst play = (n) => { all[n]() }\nplay(0)\nonclick = () => play(1)`,
+    ],
     ['by a condition', `${STEPS}\n;(document.title === 'B' ? init : start)()`],
     [
       'by the name of an event',

@@ -61,6 +61,39 @@ describe('a condition that does not hold while the app loads', () => {
       `let isLoaded = false\nconst draw = () => { if (!isLoaded) return\n${USE} }\ndraw()\nonclick = () => { isLoaded = true }\n${START}`,
     ],
     [
+      'nobody knows what a function is given',
+      `const check = (holds) => { if (!holds) ${USE} }\ncheck(document.body.getContext)\n${START}`,
+    ],
+    ['nobody knows what a call gives', `const way = find()\nif (!way) ${USE}\n${START}`],
+    [
+      'a field has the option that is not given',
+      `class Saver { constructor(options = {}) { this.on = options.on || false; if (this.on) ${USE} } }\nnew Saver()\n${START}`,
+    ],
+    [
+      'an option of another object is off',
+      `const config = { board: { on: false } }\nconst make = ({ on }) => { if (on) ${USE} }\nmake(config.board)\n${START}`,
+    ],
+    [
+      'a table has the text',
+      `const texts = { en: {} }\nconst load = (name) => { if (texts[name]) return\n${USE} }\nload('en')\n${START}`,
+    ],
+    ['none of a list is found', `const old = [{ a: 1 }].find(({ a }) => a === 2)\nif (old) ${USE}\n${START}`],
+    ['each of a list is asked for', `if ([1, 2].every((n) => n === 1)) ${USE}\n${START}`],
+    [
+      'nobody knows what listeners are given',
+      `const all = []\nconst set = (value) => { all.forEach((f) => f(value)) }\nall.push((value) => { if (value > 10) ${USE} })\nset(1)\n${START}`,
+    ],
+    ['a loop is over before it begins', `for (let v = 3; v < 3; v++) ${USE}\n${START}`],
+    [
+      'a loop has nothing to go through',
+      `const old = { all: [] }\nfor (const one of old.all) ${USE}\n${START}`,
+    ],
+    [
+      'a loop waits for the first',
+      `const all = []\nwhile (all.length > 0) { ${USE}; all.shift() }\n${START}`,
+    ],
+    ['a callback has nothing to go through', `const all = []\nall.forEach(() => { ${USE} })\n${START}`],
+    [
       'nothing defines the global',
       `if (window.DEBUG) ${USE}\nif (window.process?.versions?.electron) ${USE}\n${START}`,
     ],
@@ -94,6 +127,52 @@ describe('a condition that holds while the app loads', () => {
     ['a list has elements', `const saves = ['a']\nif (saves.length) ${USE}\n${START}`],
     ['a list is filled before', `const saves = []\nsaves.push('a')\nif (saves.length > 0) ${USE}\n${START}`],
     ['a Set has it', `const seen = new Set(['a'])\nif (seen.has('a')) ${USE}\n${START}`],
+    [
+      'a field has the option that is given',
+      `class Saver { constructor({ on }) { this.on = on; if (this.on) ${USE}\n${START} } }\nnew Saver({ on: true })`,
+    ],
+    [
+      'the flag is set in a try that goes well',
+      `let isDrawn = false\ntry { draw(); isDrawn = true } catch {}\nif (isDrawn) ${USE}\n${START}`,
+    ],
+    [
+      'a function is asked for that it calls',
+      `const call = (f) => { if (f) f() }\ncall(() => { ${USE} })\n${START}`,
+    ],
+    [
+      'the type of what it calls is asked for',
+      `const draw = (one) => { if (typeof one === 'string') return\nif (typeof one.type === 'function') one.type() }\ndraw({ type: () => { ${USE} } })\n${START}`,
+    ],
+    [
+      'what is made once is not there yet',
+      `let made\nconst get = () => { if (!made) made = ${USE}\nreturn made }\nget()\n${START}`,
+    ],
+    [
+      'nothing is kept yet',
+      `const kept = {}\nconst get = (key) => { const one = kept[key]; if (one !== undefined) return one\n${USE} }\nget('a')\n${START}`,
+    ],
+    [
+      'the browser has it',
+      `if ('localStorage' in window && typeof Storage !== 'undefined') ${USE}\n${START}`,
+    ],
+    ['it is a page, as minifiers ask', `const text = typeof document > 'u' ? '' : ${USE}\n${START}`],
+    [
+      'nothing is wrong that a script throws for',
+      `async function load() { const answer = await fetch('icon.png'); if (!answer.ok) throw new Error('No'); document.body.append(${USE})\n${START} }\nload()`,
+    ],
+    [
+      'the page has the element',
+      `const root = document.getElementById('a')\nconst begin = (at) => { if (!at) return\n${USE}\n${START} }\nbegin(root)`,
+    ],
+    [
+      'the page is loaded now, or later',
+      `const begin = () => { ${USE}\n${START} }\nif (document.readyState === 'loading') addEventListener('DOMContentLoaded', begin)\nelse begin()`,
+    ],
+    ['a loop begins', `for (let i = 0; i < 3; i++) ${USE}\n${START}`],
+    [
+      'a list is filled that a loop goes through',
+      `const all = []\nall[0] = 1\nfor (const one of all) ${USE}\n${START}`,
+    ],
     [
       'the flag is set before',
       `let isLoaded = false\nconst load = () => { isLoaded = true }\nload()\nif (isLoaded) ${USE}\n${START}`,

@@ -246,15 +246,10 @@ describe('a use that throws', () => {
     ],
     ['in each update of a scene', `new Phaser.Game({ scene: [class { update() { ${USE} } }] })`],
     ['where the page is not yet started', `if (!window.started) { ${USE} }`],
-    ['where nobody knows a condition while it loads', `if (ready()) { ${USE} }`],
-    [
-      'where a query of its own may ask for it',
-      `const asked = new URLSearchParams()\nasked.set('reset', '1')\nif (asked.get('reset')) { ${USE} }`,
-    ],
     ['where a constant allows it', `const SAVES = true\nif (SAVES) { ${USE} }`],
     [
       'in what a loop and the start call',
-      `function read() { if (ready()) ${USE} }\nfunction loop() { read(); requestAnimationFrame(loop) }\nread()\nloop()`,
+      `let n = 0\nfunction read() { n += 1; if (n === 1) ${USE} }\nfunction loop() { read(); requestAnimationFrame(loop) }\nread()\nloop()`,
     ],
   ])('breaks the app %s', async (_, script) => {
     expect(await inPage(script)).toEqual({ impacts: ['breaks'], runs: false })
@@ -936,6 +931,13 @@ describe('a use under a condition about where the app runs', () => {
     ['some languages', `if (navigator.language === 'de') ${USE}`],
     ['another host', `if (['dev.test'].includes(location.hostname)) ${USE}`],
     ['another fragment', `switch (location.hash) { case '#reset': ${USE} }`],
+    ['what nobody knows', `if (ready()) { ${USE} }`],
+    [
+      'a query of its own that may ask for it',
+      `const asked = new URLSearchParams()\nasked.set('reset', '1')\nif (asked.get('reset')) { ${USE} }`,
+    ],
+    ['the innermost of many frames', `if (parent !== top) start(); else ${USE}`],
+    ['what a variable is set to again', `let framed = self === top\nframed = ask()\nif (framed) ${USE}`],
   ])('fails if used where only %s come to it', async (_, script) => {
     expect(await inPage(script)).toEqual({ impacts: ['fails-if-used'], runs: true })
   })
@@ -962,11 +964,9 @@ describe('a use under a condition about where the app runs', () => {
 
   it.each<[string, string]>([
     ['is in a frame', `if (self !== top) ${USE}`],
-    ['may be the innermost of many', `if (parent !== top) start(); else ${USE}`],
     ['is not on this machine', `if (location.hostname !== 'localhost') ${USE}`],
     ['has no origin', `if (window.origin === 'null') ${USE}`],
     ['says so in a variable', `const framed = self !== top\nif (framed) ${USE}`],
-    ['sets the variable again', `let framed = self === top\nframed = ask()\nif (framed) ${USE}`],
     ['may answer with nothing', `function a() { if (ask()) return self === top }\nif (!a()) ${USE}`],
     ['runs in any browser', `if ('fetch' in window) ${USE}`],
   ])('breaks the app where a page comes to it that %s', async (_, script) => {
@@ -1149,6 +1149,19 @@ describe('a use in another file', () => {
   it('does not stop an app in an interval that does nothing but save the time', async () => {
     const script = `${GAME}\nsetInterval(() => localStorage.setItem('a', Date.now()), 500)`
     expect((await inPage(script)).runs).toBe(true)
+  })
+
+  it('is reached in a module that `import()` asks for, only where that runs', async () => {
+    const files = (ask: string) => ({
+      'index.html': page(`<script type="module">${ask}\n${GAME}</script>`),
+      'more.js': `import './store.js'`,
+      'store.js': USE,
+    })
+    expect(await found(files("await import('./more.js')"))).toEqual({ impacts: ['breaks'], runs: false })
+    expect(await found(files("onclick = () => import('./more.js')"))).toEqual({
+      impacts: ['fails-if-used'],
+      runs: true,
+    })
   })
 
   it('is reached in a script that a script adds', async () => {

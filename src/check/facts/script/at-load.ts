@@ -1,13 +1,15 @@
-import { unwrap } from './chains.js'
+import { nameOfChain, namesOf, unwrap } from './chains.js'
 import { type AstNode, asNode, memberName, nodesOf, propertyName } from './node.js'
-import { binary, pairs } from './operators.js'
-import type { ScriptFunction } from './script-parts.js'
+import { binary, chosen, pairs, unary } from './operators.js'
+import type { Write } from './scopes.js'
+import type { Guard, ScriptFunction } from './script-parts.js'
 import { constantOf, truthOf, truthOfLogic, truthOfValues } from './truth.js'
 import {
   type Evaluator,
   type Exact,
   exact,
   type Given,
+  typed,
   UNKNOWN_VALUE,
   UNKNOWN_VALUES,
   union,
@@ -21,91 +23,150 @@ export interface Runs {
   readonly isRepeated: boolean
   /** Whether a function runs while the app loads, or by itself. */
   readonly hasRun: (fn: ScriptFunction) => boolean
-  /** What the calls that run give the function of the place. */
-  readonly entries: readonly Given[]
+  /** What the calls that run give a function. */
+  readonly entriesOf: (fn: AstNode) => readonly Given[]
 }
 
 /** A place of a function, and what is known of its runs. */
 export interface AtLoad extends Runs {
-  readonly fn: ScriptFunction
   readonly of: Evaluator
+  /** The condition that is looked at; null for none. What is set under it is not set yet. */
+  readonly guard: Guard | null
+  /** What is called there, which is a function: `onStart` in `if (onStart) onStart()`. */
+  readonly callee: readonly string[] | null
+  /** How many expressions may yet be looked at. */
+  readonly budget: { left: number }
 }
 
 /** Whether an expression counts as true while the app loads, by what has been set by then; null where that is not known. */
-export const truthAtLoad = (expression: AstNode | null, at: AtLoad, depth: number): boolean | null => {
+export const truthAtLoad = (expression: AstNode | null, at: AtLoad): boolean | null => {
   const node = unwrap(expression)
-  if (node === null || depth > MAX_DEPTH) return null
-  const known = truthOf(node, at.of, depth)
+  if (node === null || at.budget.left-- <= 0) return null
+  const known = truthOf(node, at.of)
   if (known !== null) return known
-  const logic = truthOfLogic(node, (part) => truthAtLoad(part, at, depth + 1))
+  const logic = truthOfLogic(node, (part) => truthAtLoad(part, at))
   if (logic !== undefined) return logic
-  if (node.type === 'BinaryExpression' && isCounted(node, at)) return false
-  return truthOfValues(valuesAtLoad(node, at, depth), at.of)
+  const counted = at.guard?.choice == null ? truthOfCount(node, at) : undefined
+  return counted === undefined ? truthOfValues(valuesAtLoad(node, at), at.of) : counted
 }
 
-/** Whether a comparison is one that what is counted up or down, or a list that is filled, comes to only later. */
-const isCounted = (node: AstNode, at: AtLoad): boolean => {
+/**
+ * Of a comparison with what is counted up or down, or with the length of a list that is filled: whether the first counts. Null where
+ * that is not known; undefined for any other comparison.
+ */
+const truthOfCount = (node: AstNode, at: AtLoad): boolean | null | undefined => {
   const isOrder = /^[<>]/.test(String(node['operator']))
+  const isEqual = /^==/.test(String(node['operator']))
+  if (node.type !== 'BinaryExpression' || !(isOrder || isEqual)) return undefined
   const [left, right] = [unwrap(node['left']), unwrap(node['right'])]
-  return [left, right].some((side) => {
+  for (const side of [left, right]) {
     const isRest = side?.type === 'BinaryExpression' && side['operator'] === '%'
-    if (!isRest && !isOrder) return false
     const counted = isRest ? unwrap(side['left']) : side
     const variable = counted?.type === 'Identifier' ? at.of.model.variableOf(counted) : null
-    if (variable?.writes.some(({ way }) => way === 'arithmetic') === true) return true
     const limit = constantOf(side === left ? right : left, at.of)?.value
+    if (variable?.writes.some(({ way }) => way === 'arithmetic') === true)
+      return isEqual && !isRest ? limit === 1 || null : false
     const isLength = counted?.type === 'MemberExpression' && memberName(counted) === 'length'
-    return isLength && typeof limit === 'number' && limit > 1 && isFilled(counted['object'], at)
-  })
+    if (isLength && isOrder && typeof limit === 'number' && limit > 1 && isFilled(counted['object'], at))
+      return false
+  }
+  return undefined
 }
 
 /** What an expression may be while the app loads, by what has been set by then. */
-export const valuesAtLoad = (expression: AstNode | null, at: AtLoad, depth: number): Values => {
-  const { fn, of, entries, hasRun } = at
+export const valuesAtLoad = (expression: AstNode | null, at: AtLoad): Values => {
+  const { of } = at
   const node = unwrap(expression)
-  if (node === null || depth > MAX_DEPTH) return UNKNOWN_VALUES
+  if (node === null || at.budget.left-- <= 0) return UNKNOWN_VALUES
   const constant = constantOf(node, of)
   if (constant !== null) return [constant]
-  const part = (key: string): Values => valuesAtLoad(asNode(node[key]), at, depth + 1)
+  const names = at.callee === null ? null : namesOf(node)
+  if (names?.every((name, index) => name === at.callee?.[index]))
+    return [typed(names.length === at.callee?.length ? 'function' : 'object')]
+  const part = (key: string): Values => valuesAtLoad(asNode(node[key]), at)
   switch (node.type) {
-    case 'Identifier': {
-      const variable = of.model.variableOf(node)
-      if (variable === null) return of.of(node)
-      const set = variable.writes.flatMap(({ way, value, fields, within, index }): readonly Values[] => {
-        const from = of.model.functions.get(within)
-        if (way === 'parameter')
-          return value === fn.node && entries.length > 0
-            ? entries.flatMap((one) => givenIn(one, index, fields, variable.writes.length > 1))
-            : [UNKNOWN_VALUES]
-        if (from !== undefined && !hasRun(from)) return []
-        return [way === 'is' && value !== null && fields.length === 0 ? of.of(value) : UNKNOWN_VALUES]
-      })
-      return set.length === 0 ? [exact(undefined)] : union(set)
-    }
+    case 'Identifier':
+      return variableAtLoad(node, at)
     case 'MemberExpression': {
-      const name = memberName(node)
+      const [key, ...more] = node['computed'] === true ? part('property') : []
+      const isKnown = key?.kind === 'exact' && more.length === 0
+      const name = memberName(node) ?? (isKnown ? String(key.value) : null)
       const objects = part('object')
       if (name === 'length' && objects.some(({ kind }) => kind === 'array'))
-        return isFilled(node['object'], at)
-          ? UNKNOWN_VALUES
-          : objects.map((one) => (one.kind === 'array' ? exact(one.elements.length) : UNKNOWN_VALUE))
-      // A field of a field may be set by a key that is computed.
-      if (name === null || unwrap(node['object'])?.type !== 'Identifier') return of.of(node)
-      return fieldAtLoad(objects, name, at)
+        return objects.map((one) => {
+          if (one.kind !== 'array') return UNKNOWN_VALUE
+          // What is put in comes one after the other.
+          return exact(Math.max(one.elements.length, isFilled(node['object'], at) ? 1 : 0))
+        })
+      return name === null ? of.of(node) : fieldAtLoad(objects, name, node, at)
     }
+    case 'UnaryExpression':
+      return part('argument').map((value) => unary(String(node['operator']), value))
     case 'BinaryExpression':
       return pairs(part('left'), part('right'), (a, b) => binary(String(node['operator']), a, b))
-    case 'CallExpression': {
-      const callee = unwrap(node['callee'])
-      const object = callee?.type === 'MemberExpression' ? unwrap(callee['object']) : null
-      const answer = EMPTY_ANSWERS.get(callee === null || object === null ? '' : (memberName(callee) ?? ''))
-      if (answer === undefined || isFilled(object, at)) return of.of(node)
-      return valuesAtLoad(object, at, depth + 1).every(isEmpty) ? [answer] : of.of(node)
-    }
+    case 'LogicalExpression':
+      return chosen(String(node['operator']), part('left'), () => part('right'))
+    case 'AwaitExpression':
+      return part('argument')
+    case 'CallExpression':
+      return answerAtLoad(node, at)
     default:
       return of.of(node)
   }
 }
+
+const variableAtLoad = (node: AstNode, at: AtLoad): Values => {
+  const { of } = at
+  const variable = of.model.variableOf(node)
+  const imported = variable?.writes[0]?.way === 'import' ? of.source(node) : null
+  if (imported !== null)
+    return valuesAtLoad(imported.node, of === imported.of ? at : elsewhere(at, imported.of))
+  if (variable === null || variable.writes.length > MAX_ENTRIES) return of.of(node)
+  const isSetAgain = variable.writes.some((write) => write.declares === null && isBefore(write, at))
+  const set = variable.writes.flatMap((write): readonly Values[] => {
+    const { way, value, fields, within, index, offset } = write
+    if (isSetAgain && write.declares !== null) return []
+    const from = of.model.functions.get(within)
+    if (way === 'parameter') {
+      const entries = value === null ? [] : at.entriesOf(value)
+      if (entries.length === 0 || entries.length > MAX_ENTRIES) return [UNKNOWN_VALUES]
+      return entries.flatMap((one) => givenIn(one, index, fields, variable.writes.length > 1, at))
+    }
+    if ((from !== undefined && !at.hasRun(from)) || isUnder(offset, at)) return []
+    if (way !== 'is' || value === null) return [UNKNOWN_VALUES]
+    return [of.through(valuesAtLoad(value, at), fields)]
+  })
+  return set.length === 0 ? [exact(undefined)] : union(set)
+}
+
+/** Whether a variable is set before the condition in any case, by its function or by one that this calls. */
+const isBefore = ({ offset, within, way }: Write, { guard, of }: AtLoad): boolean => {
+  const start = guard?.test.start ?? 0
+  const fn = of.model.functionAt(start)
+  return (
+    guard !== null &&
+    way === 'is' &&
+    of.model.guards.at(offset) === null &&
+    (within === fn.node
+      ? offset < start
+      : fn.calls.some(
+          ({ node, guards }) =>
+            node.end <= start &&
+            guards === null &&
+            of.functions(node['callee']).some((one) => one.node === within),
+        ))
+  )
+}
+
+/** The same for a place of another script, or that calls the function: the condition is not there. */
+const elsewhere = (at: AtLoad, of: Evaluator): AtLoad => ({ ...at, of, guard: null, callee: null })
+
+/** Whether a place is under the condition, so that it comes only later. */
+const isUnder = (offset: number, { guard }: AtLoad): boolean =>
+  guard !== null &&
+  (guard.choice === null || guard.choice.type === 'SwitchStatement'
+    ? guard.start <= offset && offset < guard.end
+    : guard.test.end <= offset && offset < guard.choice.end)
 
 /** What a call gives a parameter. Without it, that has its default, which is another write. */
 const givenIn = (
@@ -113,45 +174,114 @@ const givenIn = (
   index: number,
   fields: readonly string[],
   hasDefault: boolean,
+  at: AtLoad,
 ): readonly Values[] => {
   const given = values[index]
-  if (given !== undefined) return [of.through(of.of(given), fields)]
+  if (given !== undefined) return [of.through(valuesAtLoad(given, elsewhere(at, of)), fields)]
   return hasDefault ? [] : [fields.length === 0 ? [exact(undefined)] : UNKNOWN_VALUES]
 }
 
-/** A field that an object does not have as it is written, and that nothing that runs sets, is undefined. */
-const fieldAtLoad = (objects: Values, name: string, { of, hasRun }: AtLoad): Values =>
+/**
+ * A field has what it is written with, or is given, if that is only once by what has run; one that an object does not have and
+ * that nothing that runs sets is undefined.
+ */
+const fieldAtLoad = (objects: Values, name: string, member: AstNode, at: AtLoad): Values =>
   union(
     objects.map((one) => {
-      const isSet = (of.model.writes.fields.get(name) ?? []).some(({ target }) =>
-        hasRun(of.model.functionAt(target.start)),
+      if (one.kind !== 'object' && one.kind !== 'instance') return at.of.through([one], [name])
+      const { node, of } = one
+      const [only, ...more] = [...new Set([at.of, of])].flatMap((from) =>
+        (from.model.writes.fields.get(name) ?? []).flatMap(({ target, object, value, operator }) =>
+          at.hasRun(from.model.functionAt(target.start)) &&
+          (from !== at.of || !isUnder(target.start, at)) &&
+          from.of(object).every((each) => !('node' in each) || each.node === node)
+            ? [{ value: operator === '=' ? value : null, of: from }]
+            : [],
+        ),
       )
+      const members = nodesOf(one.kind === 'object' ? node['properties'] : asNode(node['body'])?.['body'])
+      const own = members.find((each) => propertyName(each) === name && each['static'] !== true)
+      const isField = own?.['kind'] === 'init' || own?.type === 'PropertyDefinition'
+      // Of options and their defaults, some have it.
+      if (
+        own === undefined &&
+        only === undefined &&
+        objects.some((each) => each !== one && hasOwn(each, name))
+      )
+        return []
+      const set = only === undefined && isField ? { value: asNode(own['value']), of } : only
+      if (set?.value != null && more.length === 0 && (own === undefined || only === undefined))
+        return valuesAtLoad(set.value, set.of === at.of ? at : elsewhere(at, set.of))
+      // A field of a field may be set by a key that is computed.
       const lacks =
+        (unwrap(member['object'])?.type === 'Identifier' || node === unwrap(member['object'])) &&
         one.kind === 'object' &&
         (one.held === 'own' || one.held === 'frozen') &&
-        !isSet &&
-        nodesOf(one.node['properties']).every(
-          (property) => property.type === 'Property' && ![null, name].includes(propertyName(property)),
-        )
+        only === undefined &&
+        members.every((each) => each.type === 'Property' && ![null, name].includes(propertyName(each)))
       return lacks ? [exact(undefined)] : of.through([one], [name])
     }),
   )
 
-/** Whether something that runs puts elements into a list, a Set or a Map. */
+const hasOwn = (value: Value, name: string): boolean =>
+  value.kind === 'object' && nodesOf(value.node['properties']).some((one) => propertyName(one) === name)
+
+/** What a call gives that asks a list, a Set or a Map for something. */
+const answerAtLoad = (node: AstNode, at: AtLoad): Values => {
+  const { of } = at
+  const callee = unwrap(node['callee'])
+  const object = callee?.type === 'MemberExpression' ? unwrap(callee['object']) : null
+  const name = callee === null || object === null ? '' : (memberName(callee) ?? '')
+  const answer = EMPTY_ANSWERS.get(name)
+  if (OF_PAGE.has(name)) return [typed('object')]
+  if (answer === undefined) return of.of(node)
+  if (isWithoutElements(object, at)) return [answer]
+  const wanted = constantOf(nodesOf(node['arguments'])[0] ?? null, of)
+  const [list, ...more] = wanted === null || answer.value !== false ? [] : valuesAtLoad(object, at)
+  const elements = list === undefined || more.length > 0 ? [] : elementsIn(list)
+  const has = elements.some((one) => constantOf(one, of)?.value === wanted?.value)
+  return has ? [exact(true)] : of.of(node)
+}
+
+/** Whether a list, a Set or a Map has nothing while the app loads. */
+export const isWithoutElements = (collection: AstNode | null, at: AtLoad): boolean => {
+  const values = valuesAtLoad(collection, at)
+  return values.length > 0 && values.every(isEmpty) && !isFilled(collection, at)
+}
+
+/** Whether something that runs puts elements into a list, a Set or a Map, or may. */
 const isFilled = (collection: unknown, { of, hasRun }: AtLoad): boolean => {
   const node = unwrap(collection)
-  const variable = node?.type === 'Identifier' ? of.model.variableOf(node) : null
-  if (variable === null) return true
-  return FILLING.some((method) =>
-    (of.model.callsByName.get(method) ?? []).some((call) => {
-      const object = unwrap(unwrap(call['callee'])?.['object'])
-      const isIt = object?.type === 'Identifier' && of.model.variableOf(object) === variable
-      return isIt && hasRun(of.model.functionAt(call.start))
-    }),
+  if (node?.type === 'ArrayExpression') return false
+  if (node?.type !== 'Identifier' && node?.type !== 'MemberExpression') return true
+  const variable = node.type === 'Identifier' ? of.model.variableOf(node) : null
+  if (of.of(node).some((one) => 'held' in one && one.held === 'handed-on')) return true
+  const isIt = (object: AstNode | null, { start }: AstNode): boolean => {
+    const other = object?.type === 'Identifier' ? of.model.variableOf(object) : null
+    const isSame =
+      variable !== null && other !== null ? variable === other : nameOfChain(object) === nameOfChain(node)
+    return isSame && hasRun(of.model.functionAt(start))
+  }
+  const { fields } = of.model.writes
+  return (
+    [...(fields.get('*') ?? []), ...(fields.get('length') ?? [])].some((one) =>
+      isIt(one.object, one.target),
+    ) ||
+    FILLING.some((method) =>
+      (of.model.callsByName.get(method) ?? []).some((call) =>
+        isIt(unwrap(unwrap(call['callee'])?.['object']), call),
+      ),
+    )
   )
 }
 
 const FILLING = ['push', 'unshift', 'splice', 'add', 'set'] as const
+
+const elementsIn = (value: Value): readonly AstNode[] => {
+  if (value.kind === 'array') return value.elements
+  const isSet = value.kind === 'made' && value.path === 'Set'
+  return isSet ? nodesOf(nodesOf(value.node['arguments'])[0]?.['elements']) : []
+}
 
 /** Whether a value is a list, a Set or a Map without elements. */
 const isEmpty = (value: Value): boolean =>
@@ -160,10 +290,16 @@ const isEmpty = (value: Value): boolean =>
     (value.path === 'Set' || value.path === 'Map') &&
     nodesOf(value.node['arguments']).length === 0)
 
+/** What gives a part of the page, or what draws: a script asks for what is there. */
+const OF_PAGE: ReadonlySet<string> = new Set([
+  ...['getElementById', 'querySelector', 'querySelectorAll', 'createElement', 'getContext'],
+])
+
 /** What an empty list, Set or Map answers. */
 const EMPTY_ANSWERS: ReadonlyMap<string, Exact> = new Map([
   ...['has', 'includes', 'some'].map((name) => [name, exact(false)] as const),
   ...['get', 'find', 'at'].map((name) => [name, exact(undefined)] as const),
 ])
 
-const MAX_DEPTH = 20
+/** What more calls give, or more writes, nobody follows. */
+const MAX_ENTRIES = 8

@@ -129,10 +129,10 @@ export const isChosen = (
   const [write, ...more] = (key?.type === 'Identifier' && of.model.variableOf(key)?.writes) || []
   const [list, ...others] = write === undefined || table == null ? [] : of.of(table['object'])
   if (write?.way !== 'parameter' || write.value === null || more.length > 0) return true
-  if (list?.kind !== 'object' || others.length > 0) return true
+  if ((list?.kind !== 'object' && list?.kind !== 'array') || others.length > 0) return true
   if (list.of !== of || node.start < list.node.start || node.end > list.node.end) return true
   // Of a bundler's list, `requestsFor` knows more.
-  if (modulesOf(list.node, of).some((one) => one.node === node)) return true
+  if (list.kind === 'object' && modulesOf(list.node, of).some((one) => one.node === node)) return true
   const fields = isDirect ? [] : [memberName(called ?? list.node) ?? '']
   return entriesOf(write.value).some(({ values, of: from }) => {
     const given = values[write.index]

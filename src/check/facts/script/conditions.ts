@@ -1,79 +1,92 @@
-import { type AtLoad, type Runs, truthAtLoad, valuesAtLoad } from './at-load.js'
-import { nameOfCallee, unwrap } from './chains.js'
+import { type AtLoad, isWithoutElements, type Runs, truthAtLoad, valuesAtLoad } from './at-load.js'
+import { nameOfCallee, namesOf, unwrap } from './chains.js'
+import { isLoop } from './each-or-one.js'
 import { guardsFrom, isOfTry, leaves } from './guards.js'
 import { REPEATING } from './known-names.js'
 import { type AstNode, asNode, memberName, nodesOf } from './node.js'
+import { EQUALITY, saysNothing } from './operators.js'
 import type { Write } from './scopes.js'
 import type { Guard, ScriptFunction } from './script-parts.js'
+import { failsByTry } from './tried-before.js'
 import { constantOf, truthOf, truthOfValues } from './truth.js'
-import type { Evaluator, Value } from './value.js'
+import type { Evaluator, Values } from './value.js'
 
-/** Whether a script comes to a place of a function that runs; `hardly`, where it is one of many that it may come to. */
-type Chance = 'never' | 'hardly' | 'perhaps' | 'surely'
+/** Whether a script comes to a place of a function that runs; `perhaps`, where nobody knows. */
+type Chance = 'never' | 'perhaps' | 'surely'
 
-/** By the conditions around the place in its function. */
+/**
+ * By the conditions around the place in its function.
+ * @param callee what is called there, a function of the script
+ */
 export const chanceOf = (
   innermost: Guard | null,
   fn: ScriptFunction,
   of: Evaluator,
   runs: Runs = ANY_RUNS,
+  callee: AstNode | null = null,
 ): Chance => {
-  const at = { ...runs, fn, of }
+  const names = callee === null ? null : namesOf(callee)
   let chance: Chance = 'surely'
   for (const guard of guardsFrom(innermost)) {
     if (guard.start < fn.node.start) break
     if (isOfTry(guard)) continue
+    const at = { ...runs, of, guard, callee: names, budget: { left: MAX_NODES } }
     if (guard.choice !== null) {
-      const chosen = chanceOfCase(guard.test, guard.choice, at)
+      const chosen = isLoop(guard.choice)
+        ? chanceOfLoop(guard.test, guard.choice, at)
+        : chanceOfCase(guard.test, guard.choice, fn, at)
       if (chosen === 'never') return 'never'
-      if (chosen !== 'surely' && chance !== 'hardly') chance = chosen
+      if (chosen === 'perhaps') chance = chosen
       continue
     }
     const known = truthOf(guard.test, of)
-    if (known === guard.holds) continue
+    if (known === guard.holds || failsByTry(guard, of)) continue
     if (known !== null) return 'never'
     // One of two ways is gone; whether what has no other way happens, differs from browser to browser.
-    const isOfBrowser = !of.model.guards.isEither(guard.test) && isMadeOf(guard.test, of, isOfPerson)
-    if (isOfBrowser || (!at.isRepeated && truthAtLoad(guard.test, at, 0) === !guard.holds)) chance = 'hardly'
-    else if (!at.isRepeated || !holdsAtFirst(guard.test, guard.holds, at, 0))
-      chance = chance === 'hardly' ? chance : 'perhaps'
+    const isOfBrowser = isMadeOf(guard.test, of, isOfPerson)
+    const { errors } = of.model.guards
+    if (isOfBrowser ? of.model.guards.isEither(guard.test) : holdsAtFirst(guard.test, guard.holds, at, 0))
+      continue
+    // What follows `if (isWrong) throw` is the usual way.
+    if (isOfBrowser || guard.holds || !errors.has(guard.test)) chance = 'perhaps'
   }
   return chance
 }
 
-const ANY_RUNS: Runs = { isRepeated: false, hasRun: () => true, entries: [] }
+const ANY_RUNS: Runs = { isRepeated: false, hasRun: () => true, entriesOf: () => [] }
 
-/** By what the `switch` may be about. One that counts from 0 is a compiler's, and comes through all its cases. */
-const chanceOfCase = (one: AstNode, choice: AstNode, at: AtLoad): Chance => {
+/** A loop that is not known to be over before it begins does something. */
+const chanceOfLoop = (test: AstNode, loop: AstNode, at: AtLoad): Chance => {
+  const isOver =
+    asNode(loop['right']) === test ? isWithoutElements(test, at) : truthAtLoad(test, at) === false
+  if (!isOver || at.isRepeated) return 'surely'
+  return test.type === 'Literal' ? 'never' : 'perhaps'
+}
+
+/** By what the `switch` may be about. A compiler's comes through all its cases. */
+const chanceOfCase = (one: AstNode, choice: AstNode, fn: ScriptFunction, at: AtLoad): Chance => {
   const { of } = at
   const cases = nodesOf(choice['cases'])
-  if (asNode(cases[0]?.['test'])?.['value'] === 0) return 'perhaps'
+  if (fn.compiled === 'steps') return 'surely'
   const wanted = constantOf(asNode(one['test']), of)
   const about = unwrap(choice['discriminant'])
   const known = constantOf(about, of)
-  const isWanted = (known === null ? of.of(about) : [known]).map((value) =>
-    value.kind === 'exact' && wanted !== null ? value.value === wanted.value : null,
-  )
   // What stands before a case may lead on into it.
   const before = cases[cases.indexOf(one) - 1]
   const isEntered = before !== undefined && !leaves(nodesOf(before['consequent']).at(-1) ?? null)
-  const isElse = (value: Value): boolean => value.kind === 'exact' && value.value !== wanted?.value
-  if (wanted !== null && !isEntered && !at.isRepeated && valuesAtLoad(about, at, 0).every(isElse))
-    return 'hardly'
-  if (isWanted.includes(true)) return isWanted.length === 1 ? 'surely' : 'perhaps'
-  if (isEntered || !isWanted.includes(null)) return isEntered ? 'perhaps' : 'never'
-  return cases.length < FEW_CASES ? 'perhaps' : 'hardly'
+  const isWanted = (values: Values): readonly (boolean | null)[] =>
+    values.map((value) => (value.kind === 'exact' && wanted !== null ? value.value === wanted.value : null))
+  const always = isWanted(known === null ? of.of(about) : [known])
+  if (!isEntered && !always.includes(true) && !always.includes(null)) return 'never'
+  const atLoad = at.isRepeated ? always : isWanted(valuesAtLoad(about, at))
+  return atLoad.length > 0 && atLoad.every((one) => one === true) ? 'surely' : 'perhaps'
 }
-
-const FEW_CASES = 3
-
-type AtFirst = Pick<AtLoad, 'of' | 'hasRun'>
 
 /**
  * Whether a condition holds, or does not, in one of the first frames of a loop: what paces the loop lets it through, no
  * flag is up yet, and a variable has what it was given at the start.
  */
-const holdsAtFirst = (expression: AstNode | null, holds: boolean, at: AtFirst, depth: number): boolean => {
+const holdsAtFirst = (expression: AstNode | null, holds: boolean, at: AtLoad, depth: number): boolean => {
   const node = unwrap(expression)
   if (node === null || depth > MAX_DEPTH) return false
   const part = (key: string, isTrue: boolean): boolean =>
@@ -84,13 +97,31 @@ const holdsAtFirst = (expression: AstNode | null, holds: boolean, at: AtFirst, d
     const [left, right] = [part('left', holds), part('right', holds)]
     return (operator === '&&') === holds ? left && right : left || right
   }
-  const known = truthOf(node, at.of, depth)
+  const known = at.isRepeated ? truthOf(node, at.of, depth) : truthAtLoad(node, at)
   if (known !== null) return known === holds
-  if (node.type === 'BinaryExpression')
-    return (holds && comesRound(node)) || (PACING.has(operator) && isMadeOf(node, at.of, isTime))
+  if (operator === 'typeof') return part('argument', holds)
+  if (node.type === 'BinaryExpression') {
+    const nothing = EQUALITY.test(operator)
+      ? ['left', 'right'].find((key) => isNothing(node[key]))
+      : undefined
+    if (nothing !== undefined)
+      return part(nothing === 'left' ? 'right' : 'left', (operator[0] === '!') === holds)
+    return (
+      (holds && at.isRepeated && comesRound(node)) || (PACING.has(operator) && isMadeOf(node, at.of, isTime))
+    )
+  }
   if (node.type !== 'Identifier') return !holds && node.type === 'MemberExpression'
   const truth = truthAtFirst(node, at)
-  return truth === null ? !holds : truth === holds
+  if (truth !== null) return truth === holds
+  const [write, ...more] = writesOf(node, at.of)
+  if (write === undefined || more.length > 0) return !holds
+  // `const known = cache[key]`
+  return write.way === 'is' && holdsAtFirst(write.value, holds, at, depth + 1)
+}
+
+const isNothing = (side: unknown): boolean => {
+  const node = asNode(side)
+  return node !== null && saysNothing(node)
 }
 
 /** Whether a comparison is of what is left of a number, and holds every so many frames: `++frames % pace === 0`. */
@@ -99,7 +130,7 @@ const comesRound = (node: AstNode): boolean =>
   [node['left'], node['right']].some((side) => asNode(side)?.['operator'] === '%')
 
 /** Whether a variable counts as true by what is written to it where something has run. */
-const truthAtFirst = (name: AstNode, { of, hasRun }: AtFirst): boolean | null => {
+const truthAtFirst = (name: AstNode, { of, hasRun }: AtLoad): boolean | null => {
   const truths = new Set<boolean | null>()
   for (const { within, value, way, fields } of writesOf(name, of)) {
     const fn = of.model.functions.get(within)
@@ -169,7 +200,7 @@ const isOfPerson = (node: AstNode, of: Evaluator): boolean =>
   of.paths(node).some((path) => OF_PERSONS.test(path.join('.')))
 
 const OF_PERSONS =
-  /^(?:navigator\.(?:userAgent|userAgentData|platform|vendor|appName|appVersion|language|languages|standalone)|location|matchMedia|chrome|opera)\b/
+  /^(?:navigator\.(?:userAgent|userAgentData|platform|vendor|appName|appVersion|language|languages|standalone)|document\.readyState|location|matchMedia|chrome|opera)\b/
 
 /** Whether frames call a function, and give it the time. */
 const isGivenToFrames = (node: AstNode, of: Evaluator): boolean =>

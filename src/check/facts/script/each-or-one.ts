@@ -12,8 +12,8 @@ import type { Evaluator, FunctionValue, Given } from './value.js'
 import { walk } from './walk.js'
 
 /** Whether a variable holds one after the other of a list. */
-export const isOfList = (variable: Variable, { calls }: Evaluator): boolean => {
-  const sources = calls.sources(variable)
+export const isOfList = (variable: Variable | null, { calls }: Evaluator): boolean => {
+  const sources = variable === null ? [] : calls.sources(variable)
   return sources.length > 0 && sources.every(({ fields }) => fields.includes('*'))
 }
 
@@ -74,8 +74,11 @@ export const isOneOf = (callee: AstNode | null, of: Evaluator, depth = 0): boole
     case 'CallExpression': {
       const called = unwrap(node['callee'])
       const name = called?.type === 'MemberExpression' ? memberName(called) : null
-      return name !== null && (CHOOSING.has(name) || isOneOf(asNode(called?.['object']), of, depth))
+      if (name !== null && (CHOOSING.has(name) || isOneOf(asNode(called?.['object']), of, depth))) return true
+      return of.functions(called).some(({ node: fn, of: from }) => givesOneOf(fn, from, depth))
     }
+    case 'AwaitExpression':
+      return isOneOf(asNode(node['argument']), of, depth)
     case 'Identifier': {
       const variable = of.model.variableOf(node)
       const [source, ...more] = variable === null ? [] : of.calls.sources(variable)
@@ -84,6 +87,18 @@ export const isOneOf = (callee: AstNode | null, of: Evaluator, depth = 0): boole
     default:
       return false
   }
+}
+
+/** Whether a function gives one of several: at one `return` or another, or one of a list or a table. */
+const givesOneOf = (fn: AstNode, of: Evaluator, depth: number): boolean => {
+  const returns = (of.model.functions.get(fn)?.returns ?? []).flatMap((value) => unwrap(value) ?? [])
+  // What a bundler's function for a module gives is a field, in two ways.
+  const own = returns.filter(({ type }) => type !== 'MemberExpression')
+  return (
+    own.filter((value) => of.of(value).some((one) => 'node' in one)).length > 1 ||
+    own.some((value) => isOneOf(value, of, depth + 1) || isOfList(of.model.variableOf(value), of)) ||
+    returns.some((one) => one['computed'] === true && unwrap(one['property'])?.type !== 'Literal')
+  )
 }
 
 /** What a variable or a field is set to, but for what stands for nothing. */
@@ -98,7 +113,7 @@ const writesTo = (named: AstNode | null, of: Evaluator): readonly AstNode[] => {
 }
 
 /** Methods that give one or some of a list. */
-const CHOOSING: ReadonlySet<string> = new Set(['find', 'findLast', 'filter', 'at', 'pop', 'shift'])
+const CHOOSING: ReadonlySet<string> = new Set(['find', 'findLast', 'filter', 'at', 'pop', 'shift', 'get'])
 
 /**
  * Whether a computed key chooses a field. In a loop it comes to each, and what a parameter chooses of a table is known by each call,
@@ -111,7 +126,7 @@ const isKeyOfOne = (member: AstNode, of: Evaluator, isOfLists: boolean): boolean
   const object = unwrap(member['object'])
   const table = object?.type === 'Identifier' ? of.model.variableOf(object) : null
   const isGiven = (one: Variable | null): boolean => one?.writes[0]?.way === 'parameter'
-  if (isGiven(table) || (variable !== null && isOfList(variable, of))) return false
+  if (isGiven(table) || isOfList(variable, of)) return false
   if (isGiven(variable)) return isOfLists
   const parents = parentsIn(of)
   let around = parents.get(member)
@@ -120,7 +135,7 @@ const isKeyOfOne = (member: AstNode, of: Evaluator, isOfLists: boolean): boolean
 }
 
 /** Whether a node is a loop. */
-const isLoop = ({ type }: AstNode): boolean => /^(?:For|While|Do)/.test(type)
+export const isLoop = ({ type }: AstNode): boolean => /^(?:For|While|Do)/.test(type)
 
 /** Whether a call that runs gives a function to the parameter that is called; true where nothing is known of the calls. */
 export const isGivenTo = (

@@ -8,6 +8,8 @@ export class Guards {
   readonly #all: Guard[] = []
   readonly #holds = new Map<AstNode, boolean>()
   readonly #either = new Set<AstNode>()
+  /** The tests for what is an error: `if (!response.ok) throw …`. */
+  readonly errors = new Set<AstNode>()
   #areSorted = false
 
   /** Whether there is one way where a test holds, and another one where it does not. */
@@ -113,7 +115,7 @@ export const leaves = (statement: AstNode | null): boolean => {
 }
 
 /** Whether a statement ends in an error in any case. */
-const throwsAgain = (statement: AstNode | null): boolean => {
+export const throwsAgain = (statement: AstNode | null): boolean => {
   if (statement?.type === 'BlockStatement') return nodesOf(statement['body']).some(throwsAgain)
   return statement?.type === 'IfStatement'
     ? throwsAgain(asNode(statement['consequent'])) && throwsAgain(asNode(statement['alternate']))

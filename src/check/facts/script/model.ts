@@ -1,5 +1,5 @@
 import { callOf, nameOfChain, unwrap } from './chains.js'
-import { Guards, leaves, rethrows } from './guards.js'
+import { Guards, leaves, rethrows, throwsAgain } from './guards.js'
 import { REPEATING, TIMERS } from './known-names.js'
 import {
   type AstNode,
@@ -286,12 +286,14 @@ export class ScriptModel {
       case 'BlockStatement':
         this.#lookIntoStatements(node, context)
         return
-      case 'ForStatement':
+      case 'ForStatement': {
+        const test = asNode(node['test'])
         this.#visit(node['init'], context)
-        this.#visit(node['test'], context, 'used', false, true)
+        this.#visit(test, context, 'used', false, true)
         this.#visit(node['update'], this.guards.branch(context, node, null, true, node))
-        this.#visit(node['body'], this.guards.branch(context, node, null, true, node))
+        this.#visit(node['body'], this.guards.branch(context, node, test, true, node['body'], node))
         return
+      }
       case 'SwitchStatement':
         this.#visit(node['discriminant'], context)
         for (const one of nodesOf(node['cases'])) {
@@ -303,8 +305,7 @@ export class ScriptModel {
       case 'WhileStatement': {
         const test = asNode(node['test'])
         this.#visit(test, this.guards.branch(context, node, null, true, node))
-        const held = test?.type === 'Literal' ? test : null
-        this.#visit(node['body'], this.guards.branch(context, node, held, true, node['body']))
+        this.#visit(node['body'], this.guards.branch(context, node, test, true, node['body'], node))
         return
       }
       case 'DoWhileStatement':
@@ -346,6 +347,7 @@ export class ScriptModel {
       const test = statement.type === 'IfStatement' ? asNode(statement['test']) : null
       if (test !== null && leaves(asNode(statement['consequent'])))
         within = this.guards.add(within, test, false, statement.end, node.end)
+      if (test !== null && throwsAgain(asNode(statement['consequent']))) this.guards.errors.add(test)
       const handler = statement.type === 'TryStatement' ? asNode(statement['handler']) : null
       if (handler !== null && leaves(asNode(handler['body'])))
         within = this.guards.add(within, statement, true, statement.end, node.end)
@@ -467,8 +469,9 @@ export class ScriptModel {
       declares: 'variable',
     })
     if (isNode(target) && target.type !== 'Identifier') this.#visit(target, within)
-    this.#visit(node['right'], context)
-    this.#visit(node['body'], within)
+    const right = asNode(node['right'])
+    this.#visit(right, context)
+    this.#visit(node['body'], this.guards.branch(within, node, right, true, node['body'], node))
   }
 
   #lookIntoClass(node: AstNode, context: Context): void {

@@ -109,8 +109,10 @@ export const unary = (operator: string, value: Value): Value => {
       return value.kind === 'exact' ? exact(!value.value) : typed('boolean')
     case 'void':
       return exact(undefined)
-    case 'typeof':
-      return typed('string')
+    case 'typeof': {
+      const type = typeOf(value)
+      return type === null ? typed('string') : exact(type === 'null' ? 'object' : type)
+    }
     case 'delete':
       return typed('boolean')
     case '-':
@@ -128,9 +130,14 @@ export const binary = (operator: string, left: Value, right: Value): Value => {
   const areExact = left.kind === 'exact' && right.kind === 'exact'
   const [a, b] = areExact ? [left.value, right.value] : []
   const areNumbers = typeof a === 'number' && typeof b === 'number'
-  if (EQUALITY.test(operator)) return areExact ? exact(isEqual(operator, a, b)) : typed('boolean')
+  if (EQUALITY.test(operator)) {
+    if (areExact) return exact(isEqual(operator, a, b))
+    return areUnlike(operator, left, right) ? exact(operator.startsWith('!')) : typed('boolean')
+  }
   const compare = COMPARISONS.get(operator)
-  if (compare !== undefined) return areNumbers ? exact(compare(a, b)) : typed('boolean')
+  // Minifiers write `typeof a > 'u'`.
+  const areAlike = areNumbers || (typeof a === 'string' && typeof b === 'string')
+  if (compare !== undefined) return areAlike ? exact(compare(a, b)) : typed('boolean')
   if (operator === 'in' || operator === 'instanceof') return typed('boolean')
   // Of two that are not known it may be a bigint.
   if (!areExact) return [typeOf(left), typeOf(right)].includes('number') ? typed('number') : UNKNOWN_VALUE
@@ -141,6 +148,14 @@ export const binary = (operator: string, left: Value, right: Value): Value => {
 
 export const EQUALITY = /^[!=]==?$/
 
+/** Whether two values never equal each other, by their types: of `==`, where one of them is nothing. */
+const areUnlike = (operator: string, left: Value, right: Value): boolean => {
+  const types = [typeOf(left), typeOf(right)]
+  const [a, b] = types
+  const nothing = types.filter((type) => type === 'null' || type === 'undefined').length
+  return a !== null && b !== null && a !== b && (operator.length === 3 || nothing === 1)
+}
+
 /** Of `===` and `==`, and of what says the opposite. */
 const isEqual = (operator: string, a: unknown, b: unknown): boolean => {
   // biome-ignore lint/suspicious/noDoubleEquals: as the script compares
@@ -148,7 +163,7 @@ const isEqual = (operator: string, a: unknown, b: unknown): boolean => {
   return equal === operator.startsWith('=')
 }
 
-const COMPARISONS: ReadonlyMap<string, (a: number, b: number) => boolean> = new Map([
+const COMPARISONS: ReadonlyMap<string, <T extends string | number>(a: T, b: T) => boolean> = new Map([
   ['<', (a, b) => a < b],
   ['<=', (a, b) => a <= b],
   ['>', (a, b) => a > b],

@@ -1,3 +1,4 @@
+import { isWithoutElements, type Runs } from './at-load.js'
 import { isChosen, modulesIn, modulesOf, requestsFor } from './bundled-modules.js'
 import { isOfInstance, isUnknown } from './calls.js'
 import { callOf, nameOfCallee, nameOfChain, unwrap } from './chains.js'
@@ -96,6 +97,8 @@ export class ReachedFunctions {
   readonly #stepped = new Set<AstNode>()
   /** What frames and intervals call, once all that loads has run. */
   readonly #later: (() => void)[] = []
+  /** The calls under conditions that are not known to hold. */
+  readonly #doubted: (() => void)[] = []
   #isLater = false
   #left = MAX_FUNCTIONS
 
@@ -123,6 +126,9 @@ export class ReachedFunctions {
   #followAll(): void {
     for (let next = this.#next(); next !== undefined && this.#left-- > 0; next = this.#next())
       this.#follow(next.fn, next.of, this.#found.get(next.fn) ?? 'caught')
+    const doubted = this.#doubted.splice(0)
+    for (const again of doubted) again()
+    if (this.#waiting.length > 0) this.#followAll()
   }
 
   /** Adds a getter, where something that runs reads what it answers. */
@@ -150,10 +156,7 @@ export class ReachedFunctions {
   of(fn: ScriptFunction, offset: number, of: Evaluator): Reach | null {
     if (!this.#found.has(fn) || this.#isBehindEnd(fn, offset) || this.#isGiven(fn, offset)) return null
     const guards = of.model.guards.at(offset)
-    const chance = this.#chance(guards, fn, of)
-    if (chance === 'never') return null
-    if (chance === 'perhaps' || this.#isLaterStep(fn, offset)) return 'perhaps'
-    return goesByTry(guards, of) ? 'caught' : (this.#found.get(fn) ?? null)
+    return this.#reachAt(guards, fn, of, offset, this.#found.get(fn) ?? 'perhaps', null)
   }
 
   /** Whether a place is in the default of a parameter that each call gives. */
@@ -191,13 +194,31 @@ export class ReachedFunctions {
     return this.#entries.get(node) ?? []
   }
 
-  /** By the conditions around a place: what stands under one in a function that frames call may take its time. */
-  #chance(guards: Guard | null, fn: ScriptFunction, of: Evaluator): 'never' | 'perhaps' | 'surely' {
-    const isRepeated = this.#repeated.has(fn)
-    const hasRun = (one: ScriptFunction): boolean => this.#found.has(one)
-    const chance = chanceOf(guards, fn, of, { isRepeated, hasRun, entries: this.#entries.get(fn.node) ?? [] })
-    if (chance === 'hardly') return 'perhaps'
-    return chance === 'perhaps' && !isRepeated ? 'surely' : chance
+  /**
+   * What an error at a place does by the conditions around it; null where the script never comes there.
+   * @param reach what one in its function does
+   * @param callee what is called there
+   */
+  #reachAt(
+    guards: Guard | null,
+    fn: ScriptFunction,
+    of: Evaluator,
+    offset: number,
+    reach: Reach,
+    callee: AstNode | null,
+  ): Reach | null {
+    const chance = chanceOf(guards, fn, of, this.#runsOf(fn), callee)
+    if (chance === 'never') return null
+    if (goesByTry(guards, of)) return weaker(reach, 'caught')
+    return chance === 'perhaps' || this.#isLaterStep(fn, offset) ? 'perhaps' : reach
+  }
+
+  #runsOf(fn: ScriptFunction): Runs {
+    return {
+      isRepeated: this.#repeated.has(fn),
+      hasRun: (one) => this.#found.has(one),
+      entriesOf: (node) => this.#entries.get(node) ?? [],
+    }
   }
 
   #addCaller(node: AstNode, call: AstNode, of: Evaluator): void {
@@ -234,13 +255,28 @@ export class ReachedFunctions {
   #follow(fn: ScriptFunction, of: Evaluator, reach: Reach): void {
     for (const call of fn.calls) {
       if (this.#isBehindEnd(fn, call.node.end)) continue
-      const chance = this.#chance(call.guards, fn, of)
-      if (chance === 'never') continue
-      const isPerhaps = reach === 'perhaps' || chance === 'perhaps' || this.#isLaterStep(fn, call.node.start)
-      const isCaught = call.caught || goesByTry(call.guards, of)
       // What follows in an asynchronous function is lost, too.
       const lost = reach === 'ends' && goesOnAfter(fn, call.node) ? 'stops' : reach
-      this.#followCall(call, of, isPerhaps ? 'perhaps' : isCaught ? 'caught' : lost)
+      const { callee } = callOf(call.node)
+      const called = callee !== null && of.functions(callee).length > 0 ? callee : null
+      const reachNow = (): Reach | null =>
+        this.#reachAt(
+          call.guards,
+          fn,
+          of,
+          call.node.start,
+          call.caught ? weaker(lost, 'caught') : lost,
+          called,
+        )
+      const now = reachNow()
+      if (now === null) continue
+      this.#followCall(call, of, now)
+      // By what has been set once all is followed, a condition may hold.
+      if (now === 'perhaps' && lost !== 'perhaps')
+        this.#doubted.push(() => {
+          const then = reachNow()
+          if (then !== null && then !== now) this.#followCall(call, of, then)
+        })
     }
     for (const handler of fn.handlers)
       if (reach !== 'perhaps' && !this.#isBehindEnd(fn, handler.target.end)) this.#followHandler(handler, of)
@@ -451,10 +487,17 @@ export class ReachedFunctions {
     }
     const steps = stepsIn(call)
     if (steps !== null) give(steps, isTried(steps, of) ? 'caught' : reach, true)
-    const list = IMMEDIATE.has(name) ? unwrap(callee?.['object']) : null
-    if (list?.type === 'ArrayExpression' && nodesOf(list['elements']).length === 0) return
-    if (IMMEDIATE.has(name)) give(first, reach, true)
-    else if (IMMEDIATE_SECOND.has(name)) give(second, reach, true)
+    if (IMMEDIATE.has(name)) {
+      const at = {
+        ...this.#runsOf(of.model.functionAt(call.start)),
+        of,
+        guard: null,
+        callee: null,
+        budget: { left: MAX_NODES },
+      }
+      const isNone = callee?.type === 'MemberExpression' && isWithoutElements(asNode(callee['object']), at)
+      give(first, isNone ? 'perhaps' : reach, true)
+    } else if (IMMEDIATE_SECOND.has(name)) give(second, reach, true)
     else if (REPEATING.has(name)) {
       for (const one of first === undefined ? [] : of.functions(first)) this.#framed.add(one.node)
       this.#later.push(() => give(first, 'stops'))
@@ -566,6 +609,8 @@ const isOneName = (path: readonly string[]): boolean => path.length === 1
 /** A name that more functions have is nobody's in particular. */
 const MAX_NAMED = 4
 
+/** So many expressions are looked at for a list. */
+const MAX_NODES = 20
 const MAX_FUNCTIONS = 200_000
 const MAX_CLASSES = 10
 const MAX_PARTS = 4

@@ -36,7 +36,9 @@ export const valuesOfCall = (node: AstNode, frame: Frame | null, script: Evaluat
       SAME_LISTS.has(method) || OF_LISTS.has(method)
         ? object().flatMap((one): Values => (one.kind === 'array' ? [{ ...one, held: 'handed-on' }] : []))
         : []
-    if (lists.length > 0) return SAME_LISTS.has(method) ? lists : script.through(lists, ['*'])
+    if (lists.length > 0 && SAME_LISTS.has(method)) return lists
+    // There may be none.
+    if (lists.length > 0) return union([script.through(lists, ['*']), [exact(undefined)]])
     const key = method === 'get' && first !== undefined ? onlyOf(script.of(first, frame)) : null
     const maps = key === null ? [] : object().filter((one) => one.kind === 'made' && one.path === 'Map')
     if (key?.kind === 'exact' && maps.length > 0) return union(maps.map((map) => valueInMap(map, key)))

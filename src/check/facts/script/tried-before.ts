@@ -68,21 +68,32 @@ export const isTriedBefore = (
   if (innermost === null || !hasTries(values)) return false
   const tries = triesOf(names, values)
   const search = { names, tries, values, budget: { left: MAX_NODES } }
-  for (const { test, holds } of guardsFrom(innermost)) {
+  for (const { test, holds, choice } of guardsFrom(innermost)) {
     const isCatch = test.type === 'BlockStatement'
     if (isCatch && !tries.some(({ block }) => block === test)) return true
-    if (isCatch || test.type === 'SwitchCase') continue
-    const parts = partsOf(test, holds).map((part) => ({ ...part, holds: saysThatThereIs(part) }))
-    if (parts.some((part) => comesFrom(part, search, 0))) return true
+    if (!isCatch && choice === null && someComesFrom(test, holds, search)) return true
   }
   return false
 }
+
+const someComesFrom = (test: AstNode, holds: boolean, search: Search): boolean =>
+  partsOf(test, holds).some((part) => comesFrom({ ...part, holds: saysThatThereIs(part) }, search, 0))
 
 /** Whether a condition around a place goes by what libraries try once. It is found once, since what runs is looked at again and again. */
 export const goesByTry = (guard: Guard | null, of: Evaluator): boolean =>
   guard !== null && guardsByTry(of)(guard)
 
 const guardsByTry = onceEach((of: Evaluator) => onceEach((guard: Guard) => isTriedBefore(guard, TRIED, of)))
+
+/** Whether it comes out of what libraries try once that a condition does not hold. */
+export const failsByTry = (guard: Guard, of: Evaluator): boolean => hasTries(of) && failingByTry(of)(guard)
+
+const failingByTry = onceEach((values: Evaluator) => {
+  const tries = triesOf(TRIED, values)
+  return onceEach(({ test, holds }: Guard) =>
+    someComesFrom(test, !holds, { names: TRIED, tries, values, budget: { left: MAX_NODES } }),
+  )
+})
 
 /** What libraries try once, to go by the outcome. */
 const TRIED: ReadonlySet<string> = new Set([

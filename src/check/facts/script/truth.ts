@@ -4,6 +4,7 @@ import { leaves } from './guards.js'
 import { WINDOWS_AROUND } from './known-names.js'
 import { type AstNode, asNode, memberName, nodesOf } from './node.js'
 import { binary, EQUALITY } from './operators.js'
+import { goesByTry } from './tried-before.js'
 import { type Evaluator, type Exact, exact, UNKNOWN_VALUE, type Value, type Values } from './value.js'
 
 /** Whether an expression counts as true, whenever it is asked for; null where that is not known. */
@@ -40,10 +41,13 @@ const truthOfComparison = (node: AstNode, of: Evaluator, depth: number): boolean
   const operator = String(node['operator'])
   const [left, right] = [asNode(node['left']), asNode(node['right'])]
   const [first, second] = [constantOf(left, of), constantOf(right, of)]
-  // `'Lib' in window`
-  if (operator === 'in' && onlyPath(right, of)?.length === 0) {
-    const name = first?.value
-    return typeof name !== 'string' || isNowhere(name, of) ? false : isThere(name, of) ? true : null
+  // `'Lib' in window`, `'share' in navigator`
+  const path = operator === 'in' ? onlyPath(right, of) : null
+  if (path !== null && (path.length === 0 || path[0] === 'navigator')) {
+    const name = [...path, first?.value].join('.')
+    return typeof first?.value !== 'string' || isNowhere(name, of)
+      ? false
+      : isThere(name, of) || THROWING.has(name) || null
   }
   const result = first === null || second === null ? UNKNOWN_VALUE : binary(operator, first, second)
   if (result.kind === 'exact') return Boolean(result.value)
@@ -80,7 +84,11 @@ const truthOfSource = (node: AstNode, of: Evaluator, depth: number): boolean | n
   // A promise is true.
   if (called.node['async'] === true && !isAwaited) return true
   const body = asNode(called.node['body'])
-  const returns = called.of.model.functions.get(called.node)?.returns ?? []
+  const { functions, guards } = called.of.model
+  // What fails in an asynchronous function may be anything.
+  const returns = (functions.get(called.node)?.returns ?? []).filter(
+    ({ start }) => called.node['async'] === true || !goesByTry(guards.at(start), called.of),
+  )
   const truths = new Set(returns.slice(0, MAX_RETURNS).map((value) => from(value, called.of)))
   const [first = null] = truths
   // Without an answer, it is undefined.
@@ -99,6 +107,8 @@ const truthOfValue = (value: Value, of: Evaluator): boolean | null => {
   switch (value.kind) {
     case 'exact':
       return Boolean(value.value)
+    case 'typed':
+      return value.type === 'object' || value.type === 'function' ? true : null
     case 'object':
     case 'array':
     case 'function':
@@ -106,6 +116,8 @@ const truthOfValue = (value: Value, of: Evaluator): boolean | null => {
       return true
     case 'global':
       return isThere(value.path.join('.'), of) ? true : null
+    case 'made':
+      return value.node.type === 'NewExpression' ? true : null
     default:
       return null
   }
@@ -118,7 +130,9 @@ export const constantOf = (expression: AstNode | null, of: Evaluator): Exact | n
   if (node.type === 'UnaryExpression' && node['operator'] === 'typeof') {
     const argument = asNode(node['argument'])
     if (isAbsent(argument, of)) return exact('undefined')
-    return FUNCTIONS.has(onlyPath(argument, of)?.join('.') ?? '') ? exact('function') : null
+    const path = onlyPath(argument, of)?.join('.')
+    if (path === '' || OBJECTS.has(path ?? '')) return exact('object')
+    if (FUNCTIONS.has(path ?? '')) return exact('function')
   }
   if (isAbsent(node, of)) return exact(undefined)
   const shown = IN_FRAME.get(pathOfBrowser(node, of))
@@ -228,22 +242,26 @@ const ANSWERS: ReadonlyMap<string, false | null> = new Map([
 ])
 
 const FUNCTIONS: ReadonlySet<string> = new Set([
-  ...['requestAnimationFrame', 'fetch', 'XMLHttpRequest', 'Worker', 'navigator.getGamepads'],
+  ...['requestAnimationFrame', 'fetch', 'XMLHttpRequest', 'Worker', 'navigator.getGamepads', 'Storage'],
 ])
+
+const OBJECTS: ReadonlySet<string> = new Set([
+  'document',
+  'navigator',
+  'performance',
+  'indexedDB',
+  'location',
+])
+
+/** What is there, and does not let itself be read. */
+const THROWING: ReadonlySet<string> = new Set(['localStorage', 'sessionStorage', 'caches'])
 
 /** What is there in a mini app, though it may fail. */
 const PRESENT: ReadonlySet<string> = new Set([
   ...FUNCTIONS,
-  ...['document', 'navigator', 'performance', 'indexedDB'],
-  ...['navigator.userAgent', 'navigator.language', 'navigator.languages'],
-  ...[
-    'location',
-    'location.href',
-    'location.host',
-    'location.hostname',
-    'location.origin',
-    'location.pathname',
-  ],
+  ...OBJECTS,
+  ...['navigator.userAgent', 'navigator.language', 'navigator.languages', 'navigator.serviceWorker'],
+  ...['location.href', 'location.host', 'location.hostname', 'location.origin', 'location.pathname'],
 ])
 
 /** What only the extensions of browsers, or servers for developers, have of what pages have, too. */
