@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { inWords, type PickSheet as PickSheetKind, tooLarge } from '../../../host/picking/pick-faults.js'
 import type { PickOffer } from '../../../host/session/sheets.js'
+import { wordsOfError } from '../../../platform/text.js'
 import { MB } from '../../../platform/units.js'
 import { Alert } from '../controls/form.js'
 import { Icon } from '../controls/icon.js'
@@ -82,7 +83,7 @@ export const PickSheet = ({ app, kind, offer, onPick, onChoose, returnFocus }: P
     } catch (error) {
       // Another file was chosen in the meantime, or the sheet closed.
       if (signal.aborted) return
-      said = error instanceof Error ? error.message : String(error)
+      said = wordsOfError(error)
     }
     if (signal.aborted) return
     // If the file was accepted, the sheet closes soon.
