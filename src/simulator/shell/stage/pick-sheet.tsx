@@ -4,6 +4,7 @@ import { inWords, type PickSheet as PickSheetKind, tooLarge } from '../../../hos
 import type { PickOffer } from '../../../host/session/sheets.js'
 import { wordsOfError } from '../../../platform/text.js'
 import { MB } from '../../../platform/units.js'
+import { HostButton } from '../controls/button.js'
 import { Alert } from '../controls/form.js'
 import { Icon } from '../controls/icon.js'
 import { openHeic } from '../picking/heic.js'
@@ -174,9 +175,9 @@ export const PickSheet = ({ app, kind, offer, onPick, onChoose, returnFocus }: P
         </ul>
       </details>
       <div class="sheet-actions stack">
-        <button type="button" class="host-quiet" onClick={cancel}>
+        <HostButton quiet onClick={cancel}>
           Cancel
-        </button>
+        </HostButton>
       </div>
     </Sheet>
   )
