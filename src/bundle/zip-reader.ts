@@ -3,6 +3,7 @@ import { crc32, inflateRaw } from 'node:zlib'
 import { fromBufferPromise, type ZipFile } from 'yauzl'
 import { fileFailure, systemErrorCode, usageFailure } from '../failure.js'
 import { MAX_FILE_BYTES, MAX_ZIP_BYTES } from '../platform/limits.js'
+import { wordsOfError } from '../platform/text.js'
 import { type Bundle, type BundleFault, type BundleFile, BundleReadError, type LeftOut } from './bundle.js'
 import { droppedBecause } from './left-out.js'
 import { comparePaths } from './paths.js'
@@ -103,7 +104,7 @@ const inflate = async (zip: ZipFile, name: string, entry: ZipEntry): Promise<Uin
     content = entry.method === 0 ? data : await inflated(data, name, entry)
   } catch (error) {
     if (error instanceof BundleReadError) throw error
-    throw new BundleReadError(name, error instanceof Error ? error.message : String(error), error)
+    throw new BundleReadError(name, wordsOfError(error), error)
   }
   if (content.length !== entry.bytes) throw new BundleReadError(name, OTHER_SIZE)
   if (crc32(content) !== entry.crc32) throw new BundleReadError(name, 'its checksum is wrong')

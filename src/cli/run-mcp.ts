@@ -4,6 +4,7 @@ import { findBundle } from '../bundle/locate.js'
 import { Failure } from '../failure.js'
 import { AppSession } from '../mcp/app-session.js'
 import { serveMcp } from '../mcp/serve.js'
+import { traceOfError, wordsOfError } from '../platform/text.js'
 import type { InstalledBrowser } from '../playtest/drivers/start.js'
 import { ControlError, startSimulator } from '../testing/index.js'
 import { allowedRules } from './allowed-rules.js'
@@ -38,8 +39,8 @@ export const runMcp = async (path: string, context: CommandContext): Promise<voi
       if (error instanceof Failure) return [error.message, error.remedy ?? ''].join(' ').trim()
       if (error instanceof ControlError) return error.message
       // A bug: the client gets the message, and stderr the stack.
-      note(error instanceof Error ? (error.stack ?? error.message) : String(error))
-      return error instanceof Error ? error.message : String(error)
+      note(traceOfError(error))
+      return wordsOfError(error)
     },
   })
 }

@@ -11,7 +11,7 @@ import { namedOriginal } from '../playtest/beside/original.js'
 import { connectBrowser } from '../playtest/drivers/connect.js'
 import { findFarm, requireInFarm } from '../playtest/drivers/farm.js'
 import type { InstalledBrowser } from '../playtest/drivers/start.js'
-import { type Piece, piecesOf, type Shard, shardName, shardOf } from '../playtest/plan.js'
+import { type Piece, piecesOf, shardName, shardOf } from '../playtest/plan.js'
 import { type PlaytestOptions, type PlaytestResult, playtest } from '../playtest/playtest.js'
 import type { Evidence } from '../playtest/report/evidence.js'
 import { playtestReport } from '../playtest/report/text.js'
@@ -30,24 +30,18 @@ import { outcomeOf, putReport, reportLayout } from './checked.js'
 import type { CommandContext } from './context.js'
 import { EXIT_CODES, exitCodeOf } from './exit-codes.js'
 import type { ReportFormat } from './options.js'
-import { putHtmlReport } from './test-html-report.js'
+import { putHtmlReport, type ReportedFlags } from './test-html-report.js'
 
-export interface TestFlags {
+export interface TestFlags extends ReportedFlags {
   readonly browser: readonly (Engine | 'all')[]
   readonly scenario?: readonly (ScenarioName | 'all')[]
   readonly seats?: number
   readonly list?: boolean
-  readonly seed: number
-  readonly seconds: number
   readonly jobs?: number
-  readonly torture?: number
-  readonly shard?: Shard
   readonly connect?: string
-  readonly against?: string
   readonly screenshots?: string
   readonly trace?: string
   readonly report?: string
-  readonly open?: boolean
   readonly strict?: boolean
   readonly verbose?: boolean
   readonly allow?: readonly string[]

@@ -10,7 +10,7 @@ import { putReport } from './checked.js'
 import type { CommandContext } from './context.js'
 
 /** What the page says of how it was made. */
-interface Flags {
+export interface ReportedFlags {
   readonly seed: number
   readonly seconds: number
   readonly torture?: number
@@ -23,7 +23,7 @@ interface Flags {
 export const putHtmlReport = async (
   played: readonly Omit<ReportedApp, 'command'>[],
   folder: string,
-  flags: Flags,
+  flags: ReportedFlags,
   context: CommandContext,
 ): Promise<void> => {
   const { htmlReport, reportStyle } = await import('../playtest/report/html-report.js')
@@ -45,7 +45,7 @@ export const putHtmlReport = async (
 
 /** The command that plays one scenario of an app again, in the same way. */
 const commandOf =
-  (path: string, { seed, seconds, torture, against }: Flags): ReportedApp['command'] =>
+  (path: string, { seed, seconds, torture, against }: ReportedFlags): ReportedApp['command'] =>
   (scenario, engine) =>
     [
       'miniapp test',

@@ -1,3 +1,4 @@
+import type { TestRunAddress } from '../host/real-runs/app-runner.js'
 import type { PersonKind } from '../platform/ages.js'
 import type { Capability } from '../platform/features.js'
 import type { OperationName, Scope } from '../platform/publishing.js'
@@ -245,11 +246,7 @@ export interface RunView {
 }
 
 /** The answer of opening a version as a test run: its simulator, and the simulator's own control API. */
-export interface TestRunView {
-  readonly url: string
-  readonly control: string
-  readonly token: string
-}
+export type TestRunView = TestRunAddress
 
 /** A nickname in an app, and whose it is. */
 export interface NicknameView {

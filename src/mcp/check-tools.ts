@@ -10,24 +10,17 @@ import { searchTopics, topicsNamed } from '../docs/search.js'
 import type { Reference } from '../docs/topic.js'
 import { removeFolder } from '../durable/remove-folder.js'
 import { MAX_SEATS } from '../host/control/switches.js'
-import type { BrowserSystem } from '../playtest/drivers/browser-process.js'
-import type { InstalledBrowser } from '../playtest/drivers/start.js'
 import { playtest } from '../playtest/playtest.js'
 import { DEFAULT_SCENARIOS, SCENARIO_NAMES } from '../playtest/scenario-names.js'
+import type { AppSessionOptions } from './app-session.js'
 import { type AddTool, type Content, image, json, text } from './tool.js'
 
-export interface CheckSources {
-  /** The app's folder, its project's, or a zip. */
-  readonly path: string
-  readonly cwd: string
-  readonly browser: () => InstalledBrowser
-  readonly system: BrowserSystem
+export interface CheckSources extends Omit<AppSessionOptions, 'startSimulator'> {
   /** How many scenarios `test` plays in parallel. */
   readonly jobs: number
   readonly readReference: () => Promise<Reference>
   /** The rules that `package.json` allows. */
   readonly allowed: () => Promise<readonly string[]>
-  readonly signal: AbortSignal
 }
 
 /** What judges the app: `check`, `test`, and the reference. */

@@ -118,10 +118,7 @@ const VIDEO_SITES = [
   'twitch.tv',
 ] as const
 
-interface LineLink {
-  readonly url: string
-  readonly line: number
-  readonly column: number
+interface LineLink extends Pick<PostLink, 'url' | 'line' | 'column'> {
   /** Whether its line has only white space besides the link. */
   readonly alone: boolean
   readonly mark: 'wrapped' | 'punctuated' | null

@@ -75,6 +75,14 @@ export const decodedPath = (path: string): string => {
   }
 }
 
+/** What an error says; a text for anything else that was thrown. */
+export const wordsOfError = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error)
+
+/** What an error says and where it comes from, for those who look for a defect. */
+export const traceOfError = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error)
+
 /** Whether a text is a language tag (BCP 47), such as `pt-BR`. A browser without a language may call it `C`. */
 export const isLanguageTag = (text: string): boolean => {
   try {

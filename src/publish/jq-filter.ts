@@ -1,4 +1,5 @@
 import { raw } from 'jq-wasm'
+import { wordsOfError } from '../platform/text.js'
 
 export interface JqInput {
   readonly json: string
@@ -16,7 +17,7 @@ export const filterJson = async ({ json, filter, compact }: JqInput): Promise<Jq
   try {
     return { ok: true, text: await raw(json, filter, ['-r', ...(compact ? ['-c'] : [])]) }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = wordsOfError(error)
     return { ok: false, reason: reason.replace(/^Failed to execute raw query: /, '') }
   }
 }

@@ -1,5 +1,4 @@
-// A separate process that makes one call to the system's key store: such a call may block forever on a prompt
-// or a broken service, and its thread cannot be stopped. It reads a request from stdin and writes a reply.
+import { wordsOfError } from '../platform/text.js'
 import type { KeyStoreReply, KeyStoreRequest } from './token-store/key-store.js'
 
 const SERVICE = 'miniapp'
@@ -28,7 +27,7 @@ for await (const part of process.stdin.setEncoding('utf8')) input += part
 const reply = await answer(input).catch(
   (error: unknown): KeyStoreReply => ({
     ok: false,
-    reason: error instanceof Error ? error.message : String(error),
+    reason: wordsOfError(error),
   }),
 )
 process.stdout.write(JSON.stringify(reply))

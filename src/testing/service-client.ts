@@ -190,10 +190,7 @@ export class ServiceClient extends ClockClient {
 
   /** Every sale of an app, the oldest first. */
   async sales(appId: string): Promise<readonly SaleView[]> {
-    return await everyPage(async (page) => {
-      const { sales, next } = await this.salesPage(appId, page)
-      return [sales, next]
-    })
+    return await everyPage('sales', (page) => this.salesPage(appId, page))
   }
 
   /** Sales in pages, the oldest first; the search looks at IDs, buyers and what was sold. */
@@ -249,27 +246,18 @@ export class ServiceClient extends ClockClient {
     const latest = await this.#requests.ask('GET members/:id', { path, query: { limit: MOST_PER_PAGE } })
     const { next } = latest
     const [purchases, history, notices] = await Promise.all([
-      everyPage(
-        async (page) => {
-          const { sales, next } = await this.purchasesPage(member, page)
-          return [sales, next]
-        },
-        [latest.purchases, next.purchases],
-      ),
-      everyPage(
-        async (page) => {
-          const { history, next } = await this.historyPage(member, page)
-          return [history, next]
-        },
-        [latest.history, next.history],
-      ),
-      everyPage(
-        async (page) => {
-          const { notices, next } = await this.noticesPage(member, page)
-          return [notices, next]
-        },
-        [latest.notices, next.notices],
-      ),
+      everyPage('sales', (page) => this.purchasesPage(member, page), {
+        sales: latest.purchases,
+        next: next.purchases,
+      }),
+      everyPage('history', (page) => this.historyPage(member, page), {
+        history: latest.history,
+        next: next.history,
+      }),
+      everyPage('notices', (page) => this.noticesPage(member, page), {
+        notices: latest.notices,
+        next: next.notices,
+      }),
     ])
     return { member: latest.member, purchases, history, notices }
   }
@@ -487,18 +475,25 @@ const decided = ({ scopes, member }: Approval) => ({
 
 const MOST_PER_PAGE = 100
 
-type AskedPage<Item> = readonly [items: readonly Item[], next: string | null]
+type PageOf<Name extends string, Item> = { readonly [One in Name]: readonly Item[] } & {
+  readonly next: string | null
+}
 
-/** All items of a list that comes in pages. @param first what is known of it already */
-const everyPage = async <Item>(
-  ask: (page: Paging) => Promise<AskedPage<Item>>,
-  first?: AskedPage<Item>,
+/**
+ * All items of a list that comes in pages.
+ * @param name the field of a page that has them
+ * @param first the first page, if it is known already
+ */
+const everyPage = async <Name extends string, Item>(
+  name: Name,
+  ask: (page: Paging) => Promise<PageOf<Name, Item>>,
+  first?: PageOf<Name, Item>,
 ): Promise<readonly Item[]> => {
-  let [items, cursor] = first ?? (await ask({ limit: MOST_PER_PAGE }))
-  const found = [...items]
-  while (cursor !== null) {
-    ;[items, cursor] = await ask({ limit: MOST_PER_PAGE, cursor })
-    found.push(...items)
+  let page = first ?? (await ask({ limit: MOST_PER_PAGE }))
+  const found = [...page[name]]
+  while (page.next !== null) {
+    page = await ask({ limit: MOST_PER_PAGE, cursor: page.next })
+    found.push(...page[name])
   }
   return found
 }

@@ -5,7 +5,6 @@ import { destinationOf, srcsetUrls } from '../../check/facts/text/url.js'
 import type { Addresses, Standing } from '../addresses.js'
 import { addressEdits, type Edit, shifted } from '../edits.js'
 import { scriptEdits } from '../scripts/script-edits.js'
-import type { SpareScripts } from '../spare-scripts.js'
 import { cssEdits } from './css-edits.js'
 import { importMapEdits, isImportMap } from './import-map-edits.js'
 import {
@@ -23,21 +22,14 @@ import {
   startTag,
   withoutAttribute,
 } from './page-elements.js'
-import { hasOwnScript, removals } from './page-removals.js'
+import { hasOwnScript, type RemovalContext, removals } from './page-removals.js'
 import { type SdkPlacement, sdkEdit } from './sdk-edit.js'
 
 /** What is known of the game when one of its pages or drawings is fixed. */
-export interface PageContext {
+export interface PageContext extends Omit<RemovalContext, 'isBeside'> {
   readonly path: string
-  readonly addresses: Addresses
   /** As scripts have them: files that the browser shim finds by their old names keep those. */
   readonly inScripts: Addresses
-  /** The files that stay behind, each with the reason. */
-  readonly leaves: ReadonlyMap<string, string>
-  /** The addresses of the elements that stay in any case. */
-  readonly keeps: ReadonlySet<string>
-  /** Where the addresses in scripts are resolved: against the entry page. */
-  readonly page: Standing
   /** Whether any script draws pictures on a canvas: then those of the page need `crossorigin`. */
   readonly draws: boolean
   /** Whether any script reads the rules of style sheets: then those that the page links need `crossorigin`. */
@@ -46,12 +38,6 @@ export interface PageContext {
   readonly routes: boolean
   /** How the SDK is put in; null where the page is not the entry, or has it already. */
   readonly sdk: SdkPlacement | null
-  /** The style sheet of Google Fonts that scripts ask for; null if none does. */
-  readonly scriptedFonts: string | null
-  /** Whether any other script of the game has a name in it. */
-  readonly isUsed: (name: string) => boolean
-  /** The scripts of other hosts that the game starts without. */
-  readonly spare: SpareScripts
   /** What the engine of the game needs changed in a script. */
   readonly engineEdits: (script: string) => readonly Edit[]
 }

@@ -50,7 +50,7 @@ const USELESS_LINKS: ReadonlyMap<string, string> = new Map([
 ])
 
 /** What is known of the game when elements of a page are taken out. */
-interface RemovalContext {
+export interface RemovalContext {
   readonly addresses: Addresses
   /** The style sheet of Google Fonts that scripts ask for; null if none does. */
   readonly scriptedFonts: string | null
@@ -62,7 +62,7 @@ interface RemovalContext {
   readonly leaves: ReadonlyMap<string, string>
   /** The addresses of the elements that stay in any case. */
   readonly keeps: ReadonlySet<string>
-  /** Where the entry page stands. */
+  /** Where the entry page stands: the addresses in scripts are resolved against it. */
   readonly page: Standing
   /** Whether the page is one beside the game, without a script of the game's own. */
   readonly isBeside: boolean

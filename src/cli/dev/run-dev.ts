@@ -2,6 +2,7 @@ import { locateBundle } from '../../bundle/locate.js'
 import { RandomFaultsReport } from '../../host/control/faults/random-faults-report.js'
 import { NETWORK_PRESETS, type NetworkName } from '../../host/control/network-presets.js'
 import { isPending, type LogEntry } from '../../host/log/call-log.js'
+import { traceOfError } from '../../platform/text.js'
 import type { Simulator } from '../../simulator/server/simulator.js'
 import { startSimulator } from '../../simulator/server/start.js'
 import { jsonLine } from '../../terminal/json-text.js'
@@ -45,7 +46,7 @@ export const runDev = async (path: string, options: DevOptions, context: Command
   let early: LogEntry[] | null = []
   const torture = new RandomFaultsReport()
   const noteDefect = (error: unknown): void => {
-    const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    const text = traceOfError(error)
     note(`The simulator hit an unexpected error and keeps running. Please report this:\n${safeText(text)}`)
   }
   const network = devNetwork(options.host)

@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { ENGINE_TEXTS, type Engine } from '../../browser/engines.js'
 import { installedBrowser, type Machine } from '../../browser/installed-browser.js'
 import { Failure } from '../../failure.js'
+import { wordsOfError } from '../../platform/text.js'
 import { isNodeAtLeast } from '../../version.js'
 
 /**
@@ -108,8 +109,7 @@ export const examineNetwork = (addresses: readonly string[]): Finding => {
 /** How long `--version` may take on a busy machine. */
 const BROWSER_ANSWERS_WITHIN_MS = 20_000
 
-const firstLine = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).trim().split('\n', 1)[0] ?? ''
+const firstLine = (error: unknown): string => wordsOfError(error).trim().split('\n', 1)[0] ?? ''
 
 export const findingOf =
   (id: string, title: string) =>

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { traceOfError } from '../../platform/text.js'
 import { serviceDataFolder } from '../../publish/token-store/config-folder.js'
 import { startService } from '../../service/start.js'
 import type { ServiceEvent } from '../../service/world.js'
@@ -24,10 +25,7 @@ export const runService = async (flags: ServiceFlags, context: CommandContext): 
   const dataFolder =
     flags.data === undefined ? serviceDataFolder(context.environment) : resolve(context.cwd, flags.data)
   const warn = (line: string): void => note(`${noteStyles.yellow('warning')} ${safeLine(line)}`)
-  const onDefect = (error: unknown): void =>
-    note(
-      `${noteStyles.red('error')} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-    )
+  const onDefect = (error: unknown): void => note(`${noteStyles.red('error')} ${traceOfError(error)}`)
   const service = await startService({
     port: flags.port,
     dataFolder,

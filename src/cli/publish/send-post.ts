@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 import { usageFailure } from '../../failure.js'
-import type { Rating } from '../../platform/publishing.js'
 import type { CreatePostBody } from '../../platform/publishing-bodies.js'
 import { createPost } from '../../publish/create-post.js'
 import { type MediaFile, readMediaFile } from '../../publish/media/media-file.js'
@@ -10,29 +9,19 @@ import { jsonDocument } from '../../terminal/json-text.js'
 import { safeText } from '../../terminal/safe-text.js'
 import type { CommandContext } from '../context.js'
 import { EXIT_CODES } from '../exit-codes.js'
-import type { TextOrJson } from '../options.js'
-import { type AccountFlags, readAccount } from './account.js'
+import { readAccount } from './account.js'
 import { askRating, askReason, askToPublish } from './ask.js'
 import { describeMedia } from './media-text.js'
 import { describePreview, describeProblem } from './post-report.js'
-import { type MediaFlags, withPreparedMedia } from './prepare-media.js'
-import {
-  type AnswerTimeoutFlag,
-  callContext,
-  type PublishingTools,
-  publishingTools,
-} from './publishing-tools.js'
-import { sayingWhatWasLost, sendMedia } from './run-upload.js'
+import { withPreparedMedia } from './prepare-media.js'
+import { callContext, type PublishingTools, publishingTools } from './publishing-tools.js'
+import { type StoryFlags, sayingWhatWasLost, sendMedia } from './run-upload.js'
 
-export interface SendFlags extends AccountFlags, AnswerTimeoutFlag, MediaFlags {
-  readonly rating?: Rating
-  readonly reason?: string
+/** Those of a story, and what only a post has. */
+export interface SendFlags extends StoryFlags {
   readonly media?: readonly string[]
   readonly mediaRef?: readonly string[]
-  readonly dryRun: boolean
   readonly strict: boolean
-  readonly yes: boolean
-  readonly format: TextOrJson
 }
 
 /** How far a post got: what is needed to go on if it fails. */

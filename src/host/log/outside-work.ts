@@ -1,3 +1,4 @@
+import { wordsOfError } from '../../platform/text.js'
 import type { AiMaker } from '../ai/ai-maker.js'
 import type { PickedFile } from '../picking/picked-file.js'
 import { NotSavedError, type Store } from '../saving/store.js'
@@ -97,7 +98,7 @@ export class OutsideWork {
       this.#turn({ do: 'done', work, ...(value === undefined ? {} : { value: withoutBytes(shown(value)) }) })
       return value
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error)
+      const message = wordsOfError(error)
       this.#turn({ do: 'done', work, error: { notSaved: error instanceof NotSavedError, message } })
       throw error
     }

@@ -1,3 +1,4 @@
+import { wordsOfError } from '../../platform/text.js'
 import { dataEditSchema } from '../control/data-edit.js'
 import { switchChangeSchema } from '../control/switch-change.js'
 import type { HostedApp } from '../hosted-app.js'
@@ -220,7 +221,7 @@ export class Run {
   #try(entry: LogEntry, done: Promise<unknown>): void {
     done.catch((error: unknown) => {
       if (error instanceof NotSavedError) return
-      this.#problem(entry, error instanceof Error ? error.message : String(error))
+      this.#problem(entry, wordsOfError(error))
     })
   }
 

@@ -3,7 +3,7 @@ import type { HandlersBelow } from '../../local-server/control-api.js'
 import type { Scope } from '../../platform/publishing.js'
 import { memberOf, RefusedError } from '../miniapps/context.js'
 import { decideAuthorization, readAuthorization } from '../oauth/authorization.js'
-import { connectionOf, disconnect, findApp, narrow, pauseAll } from '../oauth/consent.js'
+import { connectionOf, disconnect, narrow, pauseAll } from '../oauth/consent.js'
 import type { DeviceGrants } from '../oauth/device-grants.js'
 import { originOf } from '../oauth/oauth-routes.js'
 import type { Connection } from '../records/records.js'
@@ -73,18 +73,14 @@ export const connectionHandlers = (
 
     'POST devices/:code': async ({ path: { code }, body: { decision, scopes, member: named } }) => {
       const member = memberNamed(named)
-      const grant = grants.findPending(code)
-      const app = grant === null ? null : findApp(world, grant.clientId)
-      if (grant === null || app === null)
-        throw new RefusedError('not-found', `No sign-in waits with the code ${code}.`)
+      const waiting = grants.findWaiting(code)
+      if (waiting === null) throw new RefusedError('not-found', `No sign-in waits with the code ${code}.`)
       if (decision === 'deny') {
-        await grants.deny(grant)
-        world.log({ event: 'denied', app: app.name })
+        await grants.deny(waiting)
         return { member, approved: [] }
       }
-      const approved = approvedOf(scopes, grant.scopes)
-      await grants.approve(grant, member, approved)
-      world.log({ event: 'connected', app: app.name, scopes: approved })
+      const approved = approvedOf(scopes, waiting.grant.scopes)
+      await grants.approve(waiting, member, approved)
       return { member, approved }
     },
 

@@ -8,13 +8,14 @@ import type {
   StateView,
   VersionView,
 } from '../../control/service-answers.js'
+import { figuresOfSales } from '../../host/money/ledger.js'
 import { formatCredits } from '../../platform/credits.js'
 import { isoTime } from '../../platform/units.js'
 import { versionsOf } from '../miniapps/context.js'
 import type { RecordReader } from '../miniapps/draft.js'
 import { asksOf, grantStates } from '../miniapps/grants.js'
 import type { HistoryEntry } from '../miniapps/history.js'
-import { figuresOf, salesOf } from '../miniapps/market.js'
+import { salesOf } from '../miniapps/market.js'
 import { personKind } from '../miniapps/members.js'
 import { multiplayerState } from '../miniapps/multiplayer.js'
 import type { Member, MiniApp, MiniAppVersion, Notice, SaleRecord } from '../miniapps/records.js'
@@ -52,7 +53,7 @@ export const viewState = (records: RecordReader, now: number): StateView => ({
 export const viewApp = (records: RecordReader, app: MiniApp): AppView => {
   const context = { draft: records }
   const versions = versionsOf(context, app.id)
-  const { purchases, held, paid } = figuresOf(salesOf(records, app.id))
+  const { purchases, held, paid } = figuresOfSales(salesOf(records, app.id))
   return {
     id: app.id,
     name: app.name,

@@ -1,11 +1,6 @@
 import type { FaultsView } from '../../control/service-answers.js'
 import type { SaleAction } from '../../control/service-bodies.js'
-import {
-  type DeveloperFigures,
-  figuresOfSales,
-  nextOfSales,
-  type PayoutMode,
-} from '../../host/money/ledger.js'
+import { nextOfSales, type PayoutMode } from '../../host/money/ledger.js'
 import { CONFIRMATION_MS } from '../../host/money/paying.js'
 import type { Item } from '../../host/money/sale.js'
 import { isChild, mayOpenRating, PERSON_WORDS } from '../../platform/ages.js'
@@ -42,9 +37,6 @@ export type PurchaseOutcome =
 export const salesOf = (reader: Pick<RecordReader, 'where'>, appId: string): readonly SaleRecord[] => [
   ...reader.where('sale', 'appId', appId),
 ]
-
-/** The developer's three figures (3.3). */
-export const figuresOf = (sales: readonly SaleRecord[]): DeveloperFigures => figuresOfSales(sales)
 
 /** Whether a member has access to an app now: it is free, theirs, or paid for (2.3). */
 export const hasAccess = (

@@ -3,7 +3,7 @@ import type { App, DeviceGrant } from '../records/records.js'
 import { put, removal } from '../records/store.js'
 import { hashOf, newSecret } from '../secrets.js'
 import type { World } from '../world.js'
-import { connect } from './consent.js'
+import { connect, findApp } from './consent.js'
 import { issueTokens, type TokenResponse } from './tokens.js'
 
 /** The server side of RFC 8628. */
@@ -24,6 +24,12 @@ export type DevicePollError =
   | 'access_denied'
   | 'expired_token'
   | 'invalid_grant'
+
+/** A sign-in that waits for somebody's decision, and the app that asked for it. */
+export interface WaitingDevice {
+  readonly grant: DeviceGrant
+  readonly app: App
+}
 
 export class DeviceGrants {
   readonly #world: World
@@ -63,10 +69,16 @@ export class DeviceGrants {
     }
   }
 
-  /** The pending grant of a user code, in any notation. */
-  findPending(typed: string): DeviceGrant | null {
+  /** The pending grant of a user code, in any notation, with its app; null if the app is gone. */
+  findWaiting(typed: string): WaitingDevice | null {
+    const grant = this.#findPending(typed)
+    const app = grant === undefined ? null : findApp(this.#world, grant.clientId)
+    return grant === undefined || app === null ? null : { grant, app }
+  }
+
+  #findPending(typed: string): DeviceGrant | undefined {
     const letters = typed.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
-    return this.pending.find(({ userCode }) => userCode.replace('-', '') === letters) ?? null
+    return this.pending.find(({ userCode }) => userCode.replace('-', '') === letters)
   }
 
   /** Those that wait for somebody's decision, oldest first. */
@@ -77,7 +89,7 @@ export class DeviceGrants {
     )
   }
 
-  async approve(grant: DeviceGrant, memberId: string, approved: readonly Scope[]): Promise<void> {
+  async approve({ grant, app }: WaitingDevice, memberId: string, approved: readonly Scope[]): Promise<void> {
     const { connection, change } = connect(this.#world, grant.clientId, memberId, approved)
     await this.#world.store.commit([
       change,
@@ -88,10 +100,12 @@ export class DeviceGrants {
         connectionId: connection.id,
       }),
     ])
+    this.#world.log({ event: 'connected', app: app.name, scopes: approved })
   }
 
-  async deny(grant: DeviceGrant): Promise<void> {
+  async deny({ grant, app }: WaitingDevice): Promise<void> {
     await this.#world.store.commit([put('deviceGrant', grant.hash, { ...grant, state: 'denied' })])
+    this.#world.log({ event: 'denied', app: app.name })
   }
 
   /** 3.4 and 3.5: one poll of a device. */
@@ -128,7 +142,7 @@ export class DeviceGrants {
         .join('')
       if (letters.length < USER_CODE_LENGTH) continue
       const code = `${letters.slice(0, 4)}-${letters.slice(4)}`
-      if (this.findPending(code) === null) return code
+      if (this.#findPending(code) === undefined) return code
     }
   }
 

@@ -6,11 +6,9 @@ import { deviceCheck, readDecision, sendConsent } from '../pages/consent-page.js
 import { decidedPage, enterCodePage } from '../pages/device-page.js'
 import { sendPage, sendProblem } from '../pages/layout.js'
 import { DEVICE_PAGE_PATH } from '../pages/paths.js'
-import type { App, DeviceGrant } from '../records/records.js'
 import { nameOf, signedInMember } from '../records/signed-in.js'
 import type { World } from '../world.js'
-import { findApp } from './consent.js'
-import type { DeviceGrants } from './device-grants.js'
+import type { DeviceGrants, WaitingDevice } from './device-grants.js'
 
 /** The page where the user enters or sees a code, and approves or denies (RFC 8628, 3.3). */
 export const deviceRoutes = (world: World, grants: DeviceGrants): Router => {
@@ -18,7 +16,7 @@ export const deviceRoutes = (world: World, grants: DeviceGrants): Router => {
   const tickets = new Tickets<string>(world)
   const wrongCodes = new RateWindow(WRONG_CODES)
 
-  const showConsent = (response: Response, app: App, grant: DeviceGrant, problem: string | null): void =>
+  const showConsent = (response: Response, { app, grant }: WaitingDevice, problem: string | null): void =>
     sendConsent(response, {
       app,
       scopes: grant.scopes,
@@ -42,9 +40,8 @@ export const deviceRoutes = (world: World, grants: DeviceGrants): Router => {
       askForCode(response, `Too many wrong codes. Try again in ${waitSeconds} seconds.`, 429)
       return
     }
-    const grant = grants.findPending(code)
-    const app = grant === null ? null : findApp(world, grant.clientId)
-    if (grant !== null && app !== null) showConsent(response, app, grant, null)
+    const waiting = grants.findWaiting(code)
+    if (waiting !== null) showConsent(response, waiting, null)
     else {
       wrongCodes.take(world.now())
       askForCode(
@@ -62,27 +59,24 @@ export const deviceRoutes = (world: World, grants: DeviceGrants): Router => {
     async (request, response) => {
       const fields = readDecision(request)
       const code = tickets.redeem(fields.ticket)
-      const grant = code === null ? null : grants.findPending(code)
-      const app = grant === null ? null : findApp(world, grant.clientId)
-      if (grant === null || app === null) {
+      const waiting = code === null ? null : grants.findWaiting(code)
+      if (waiting === null) {
         const text = 'The code was already used or has expired. Start again on your device.'
         sendProblem(response, 400, 'Expired', text, 'This page has expired')
         return
       }
       if (!fields.approves) {
-        await grants.deny(grant)
-        world.log({ event: 'denied', app: app.name })
-        sendPage(response, { title: 'Denied', narrow: true, body: decidedPage(app, []) })
+        await grants.deny(waiting)
+        sendPage(response, { title: 'Denied', narrow: true, body: decidedPage(waiting.app, []) })
         return
       }
-      const approved = grant.scopes.filter((scope) => fields.scopes.includes(scope))
+      const approved = waiting.grant.scopes.filter((scope) => fields.scopes.includes(scope))
       if (approved.length === 0) {
-        showConsent(response, app, grant, 'Select at least one permission, or deny.')
+        showConsent(response, waiting, 'Select at least one permission, or deny.')
         return
       }
-      await grants.approve(grant, signedInMember(world), approved)
-      world.log({ event: 'connected', app: app.name, scopes: approved })
-      sendPage(response, { title: 'Connected', narrow: true, body: decidedPage(app, approved) })
+      await grants.approve(waiting, signedInMember(world), approved)
+      sendPage(response, { title: 'Connected', narrow: true, body: decidedPage(waiting.app, approved) })
     },
   )
 

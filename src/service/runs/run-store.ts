@@ -1,6 +1,7 @@
 import { asidePath } from '../../durable/json-document.js'
 import { foldJournal } from '../../host/records/earlier-journal.js'
 import { isNewerFormat, NotSavedError, type Store } from '../../host/saving/store.js'
+import { wordsOfError } from '../../platform/text.js'
 import { type Change, put, removal, type ServiceStore } from '../records/store.js'
 import type { World } from '../world.js'
 
@@ -85,10 +86,7 @@ export class RunStore implements Store {
     try {
       await this.#world.store.commit(changes)
     } catch (error) {
-      throw new NotSavedError(
-        `${name} could not be saved: ${error instanceof Error ? error.message : String(error)}`,
-        { cause: error },
-      )
+      throw new NotSavedError(`${name} could not be saved: ${wordsOfError(error)}`, { cause: error })
     }
   }
 

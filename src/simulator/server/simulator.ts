@@ -12,9 +12,9 @@ import { CallLog, type LogEntry } from '../../host/log/call-log.js'
 import { MatchTimeline } from '../../host/matches/match-timeline.js'
 import type { MatchView } from '../../host/matches/match-view.js'
 import type { Randomness } from '../../host/randomness.js'
-import { NotSavedError } from '../../host/saving/store.js'
 import { Mutex } from '../../mutex.js'
 import { formatCredits } from '../../platform/credits.js'
+import { wordsOfError } from '../../platform/text.js'
 import { ScriptedAi } from './ai-script/scripted-ai.js'
 import { type AddressedApp, addressedApp } from './app/addressed-app.js'
 import { type AppSource, LiveApp } from './app/live-app.js'
@@ -30,7 +30,6 @@ import { UploadFolder } from './picking/upload-folder.js'
 import { Robots } from './robots/robots.js'
 import { AnswerBytes } from './shell-origin/answer-bytes.js'
 import { MatchWatch } from './windows/match-watch.js'
-import type { Reconsidered } from './windows/seat-world.js'
 import { Windows } from './windows/windows.js'
 
 export interface SimulatorOptions {
@@ -87,7 +86,7 @@ export class Simulator {
   readonly real = null
   readonly #hosts: Hosts
   readonly #folder: DataFolder
-  readonly #onDefect: (error: unknown) => void
+  readonly onDefect: (error: unknown) => void
   readonly #matchWatch: MatchWatch
   readonly #sheetListeners = new Set<() => void>()
   readonly #mutex = new Mutex()
@@ -100,7 +99,7 @@ export class Simulator {
     this.switches = switches
     this.live = live
     this.#folder = options.data
-    this.#onDefect = options.onDefect
+    this.onDefect = options.onDefect
     this.#hosts = new Hosts(options.data, {
       clock,
       log,
@@ -143,9 +142,7 @@ export class Simulator {
     })
     this.robots = new Robots(this, wake)
     this.switches.onChange((seat, _before, switches) => {
-      const window = this.windows.inSeat(seat)
-      window?.send({ type: 'switches', switches })
-      if (window !== null) this.reconsider(window)
+      this.windows.inSeat(seat)?.switched(switches)
     })
     this.#matchWatch = new MatchWatch(wake, () =>
       this.windows.sendObservers({ type: 'matches', matches: this.matches() }),
@@ -163,7 +160,7 @@ export class Simulator {
         this.windows.everyone((connection) => connection.send({ type: 'problems', problems }))
       },
       onFailure: (error) => {
-        const message = error instanceof Error ? error.message : String(error)
+        const message = wordsOfError(error)
         this.log.note(1, `The app could not be read again: ${message}`)
       },
     })
@@ -219,17 +216,6 @@ export class Simulator {
   /** The app with URLs for a browser. @param origin the bundle's origin for that browser */
   addressed(origin: string): AddressedApp {
     return addressedApp(this.live.state, origin)
-  }
-
-  /** Checks again whether a seat's app can open, after a change such as a balance or a payment. */
-  reconsider(seat: Reconsidered): void {
-    seat.reconsider().catch(this.#onDefect)
-  }
-
-  /** Logs why something that a seat asked for failed. Anything but an expected failure is a defect. */
-  seatFailed(seat: number, error: unknown): void {
-    if (error instanceof NotSavedError || error instanceof Failure) this.log.note(seat, error.message)
-    else this.#onDefect(error)
   }
 
   /** Calls `listener` after every sheet that opens. @returns a function that stops listening */

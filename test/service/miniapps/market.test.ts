@@ -1,11 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { SaleAction } from '../../../src/control/service-bodies.js'
+import { figuresOfSales } from '../../../src/host/money/ledger.js'
 import { parseCredits } from '../../../src/platform/credits.js'
 import { blockApp, deleteApp, unblockApp } from '../../../src/service/miniapps/change-app.js'
 import { openAppOf } from '../../../src/service/miniapps/context.js'
 import { historyOf } from '../../../src/service/miniapps/history.js'
-import { actOnSale, buy, figuresOf, salesOf } from '../../../src/service/miniapps/market.js'
+import { actOnSale, buy, salesOf } from '../../../src/service/miniapps/market.js'
 import { payForPost } from '../../../src/service/miniapps/posting.js'
 import { actOnVersion } from '../../../src/service/miniapps/review.js'
 import { changePeopleLedger } from '../../../src/service/miniapps/sales-ledger.js'
@@ -42,7 +43,11 @@ describe('selling (3.2, 3.3)', () => {
     await purchase(rig, app, 'access')
     await purchase(rig, app, 'skin')
     expect(balanceOf(rig, 'member_ada')).toBe(100_000 - 3_625)
-    expect(figuresOf(salesOf(rig.miniApps.records, app))).toEqual({ purchases: 3_625, held: 3_625, paid: 0 })
+    expect(figuresOfSales(salesOf(rig.miniApps.records, app))).toEqual({
+      purchases: 3_625,
+      held: 3_625,
+      paid: 0,
+    })
     rig.clock.advance(7 * DAY - 1)
     await rig.miniApps.settled()
     expect([...rig.store.all('payout')]).toEqual([])
@@ -121,10 +126,18 @@ describe('selling (3.2, 3.3)', () => {
     await expect(purchase(rig, app, 'skin')).rejects.toThrow('Hello is blocked')
     rig.clock.advance(30 * DAY)
     await rig.miniApps.settled()
-    expect(figuresOf(salesOf(rig.miniApps.records, app))).toEqual({ purchases: 2_125, held: 2_125, paid: 0 })
+    expect(figuresOfSales(salesOf(rig.miniApps.records, app))).toEqual({
+      purchases: 2_125,
+      held: 2_125,
+      paid: 0,
+    })
     await rig.miniApps.run((context) => unblockApp(context, app))
     await rig.miniApps.settled()
-    expect(figuresOf(salesOf(rig.miniApps.records, app))).toEqual({ purchases: 2_125, held: 0, paid: 2_125 })
+    expect(figuresOfSales(salesOf(rig.miniApps.records, app))).toEqual({
+      purchases: 2_125,
+      held: 0,
+      paid: 2_125,
+    })
   })
 
   it('leaves a failed payout to an admin, and never tries it again', async () => {
@@ -362,7 +375,7 @@ const agree = (rig: MiniAppsRig, apps: readonly string[], developers: readonly s
     expect(member.balance).toBe(member.given + moved)
     expect(member.balance).toBeGreaterThanOrEqual(0)
   }
-  const figures = apps.map((app) => figuresOf(salesOf(rig.miniApps.records, app)))
+  const figures = apps.map((app) => figuresOfSales(salesOf(rig.miniApps.records, app)))
   const histories = members.flatMap(({ id }) => historyOf(rig.miniApps.records, id))
   for (const [index, app] of apps.entries()) {
     const { name } = rig.store.get('miniApp', app) ?? { name: '' }

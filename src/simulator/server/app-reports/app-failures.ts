@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Bundle } from '../../../bundle/bundle.js'
 import { within } from '../../../bundle/paths.js'
+import type { SourcePlace } from '../../../check/problem.js'
 import { sourceLines } from '../../../check/report/source-lines.js'
 import { withSources } from '../../../check/source-places.js'
 import type { AppReport } from '../../injected-messages.js'
@@ -80,12 +81,6 @@ export class AppFailures {
 }
 
 type Place = Pick<AppFailure, 'file' | 'line' | 'column'> & { readonly source?: SourcePlace }
-
-interface SourcePlace {
-  readonly file: string
-  readonly line: number
-  readonly column: number | null
-}
 
 /** How many lines are shown before and after a place. */
 const LINES_AROUND = 3

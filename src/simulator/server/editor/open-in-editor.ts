@@ -4,6 +4,7 @@ import { join, sep } from 'node:path'
 import windowsCommand from 'launch-editor/construct-windows-launch-command.js'
 import argumentsFor from 'launch-editor/get-args.js'
 import { Failure } from '../../../failure.js'
+import { wordsOfError } from '../../../platform/text.js'
 import type { EditorCommand } from './find-editor.js'
 
 /** A place in a file, from 1. */
@@ -30,7 +31,7 @@ export const openInEditor = (
   const failed = (error: unknown): Failure =>
     new Failure(
       'refused',
-      `The editor ${program} could not be started: ${error instanceof Error ? error.message : String(error)}.`,
+      `The editor ${program} could not be started: ${wordsOfError(error)}.`,
       'Set MINIAPP_EDITOR to the command of your editor.',
       error,
     )

@@ -4,7 +4,6 @@ import type { Clock } from '../../../host/clock.js'
 import type { Host } from '../../../host/host.js'
 import type { CallLog } from '../../../host/log/call-log.js'
 import type { RunnableApp, RunnableVersion, Visitor } from '../../../host/real-runs/runnable-app.js'
-import { NotSavedError } from '../../../host/saving/store.js'
 import { Mutex } from '../../../mutex.js'
 import type { RealRunInfo } from '../../messages.js'
 import { type AddressedApp, addressedApp } from '../app/addressed-app.js'
@@ -13,7 +12,7 @@ import { readManifestFacts } from '../app/manifest-facts.js'
 import type { ServedBundle } from '../bundle-origin/bundle-origin.js'
 import { UploadFolder } from '../picking/upload-folder.js'
 import { AnswerBytes } from '../shell-origin/answer-bytes.js'
-import type { RealWindows, Reconsidered, SeatWorld } from '../windows/seat-world.js'
+import type { RealWindows, SeatWorld } from '../windows/seat-world.js'
 import { Windows } from '../windows/windows.js'
 
 /** An app whose real runs are served, and the windows in which people have it open. */
@@ -24,7 +23,7 @@ export class RealApp implements SeatWorld {
   readonly steering = null
   readonly real: RealWindows
   readonly #app: RunnableApp
-  readonly #onDefect: (error: unknown) => void
+  readonly onDefect: (error: unknown) => void
   /** The versions that were opened: a window may still show one that is no longer live. */
   readonly #opened = new Map<string, AppState>()
   readonly #mutex = new Mutex()
@@ -40,16 +39,14 @@ export class RealApp implements SeatWorld {
   ) {
     this.#app = app
     this.#state = state
-    this.#onDefect = onDefect
+    this.onDefect = onDefect
     this.#opened.set(version, state)
     this.real = {
       infoOf: (seat) => this.#visitors.get(seat) ?? { person: '', home: '/' },
       surroundings: (seat, surroundings) => app.surroundings(seat, surroundings),
     }
     this.#stopListening = app.onSwitches((seat) => {
-      const window = this.windows.inSeat(seat)
-      window?.send({ type: 'switches', switches: app.switches.of(seat) })
-      if (window !== null) this.reconsider(window)
+      this.windows.inSeat(seat)?.switched(app.switches.of(seat))
     })
   }
 
@@ -114,16 +111,6 @@ export class RealApp implements SeatWorld {
   served(version: string): ServedBundle | null {
     const state = this.#opened.get(version)
     return state === undefined ? null : { appId: this.#app.id, version, bundle: state.bundle }
-  }
-
-  reconsider(seat: Reconsidered): void {
-    seat.reconsider().catch(this.#onDefect)
-  }
-
-  /** Expected failures, such as a payment that a full disk cannot keep, are only logged. */
-  seatFailed(seat: number, error: unknown): void {
-    if (error instanceof NotSavedError || error instanceof Failure) this.log.note(seat, error.message)
-    else this.#onDefect(error)
   }
 
   sheetOpened(): void {}

@@ -4,6 +4,7 @@ import type { MatchView } from '../../../host/matches/match-view.js'
 import { type RobotView, robotWords } from '../../../host/matches/robot-control.js'
 import { type RobotPlan, robotView } from '../../../host/matches/robot-plan.js'
 import type { ShownWorld } from '../windows/admission.js'
+import { seatFailed } from '../windows/seat-world.js'
 import { openSeat } from '../windows/seats-without-window.js'
 import { Robot, type SentMessage, sentMessagesIn } from './robot.js'
 
@@ -65,7 +66,7 @@ export class Robots {
         number: seat,
         matches: () => world.matches(),
         call: (method, params) => {
-          call(method, params).catch((error: unknown) => world.seatFailed(seat, error))
+          call(method, params).catch((error: unknown) => seatFailed(world, seat, error))
         },
       },
       this.#wake,

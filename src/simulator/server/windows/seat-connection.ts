@@ -1,3 +1,4 @@
+import type { Switches } from '../../../host/control/switches.js'
 import type { ReceivedRequest } from '../../../host/session/request.js'
 import type { SheetKind } from '../../../host/session/sheets.js'
 import type { MatchLeftReason } from '../../../platform/events.js'
@@ -74,7 +75,7 @@ export class SeatConnection {
       sheets: this.sheets,
       log: this.#log,
       send,
-      reconsider: () => world.reconsider(this),
+      reconsider: this.#reconsiderLater,
     })
     this.#states = new StateIntake((message) => this.#log.note(message))
     this.#reports = new ReportIntake(world.log, seatNumber, () => world.live.state.bundle, bundleOrigin)
@@ -237,9 +238,19 @@ export class SeatConnection {
     this.#run.end(reason)
   }
 
+  /** The switches of the seat changed. */
+  switched(switches: Switches): void {
+    this.send({ type: 'switches', switches })
+    this.#reconsiderLater()
+  }
+
   /** Checks again, after a change, whether the app can open. */
   reconsider(): Promise<void> {
     return this.#run.page.reconsider()
+  }
+
+  readonly #reconsiderLater = (): void => {
+    this.reconsider().catch(this.#world.onDefect)
   }
 
   #app(): AddressedApp {

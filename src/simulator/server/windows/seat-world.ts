@@ -1,9 +1,11 @@
+import { Failure } from '../../../failure.js'
 import type { Clock } from '../../../host/clock.js'
 import type { SwitchSource } from '../../../host/control/switch-board.js'
 import type { SwitchChange } from '../../../host/control/switch-change.js'
 import type { Host } from '../../../host/host.js'
 import type { CallLog } from '../../../host/log/call-log.js'
 import type { Surroundings } from '../../../host/real-runs/runnable-app.js'
+import { NotSavedError } from '../../../host/saving/store.js'
 import type { RealRunInfo } from '../../messages.js'
 import type { AddressedApp } from '../app/addressed-app.js'
 import type { LiveApp } from '../app/live-app.js'
@@ -30,17 +32,19 @@ export interface SeatWorld {
   host(appId: string): Promise<Host>
   /** @param origin the bundle's origin for that browser */
   addressed(origin: string): AddressedApp
-  /** Checks again whether a seat's app can open. */
-  reconsider(seat: Reconsidered): void
-  /** Reports why something that a seat asked for failed. */
-  seatFailed(seat: number, error: unknown): void
+  /** Reports an error that nobody expected. */
+  readonly onDefect: (error: unknown) => void
   /** Called when a sheet was opened in a window. */
   sheetOpened(): void
 }
 
-/** A seat whose app may be able to open now. */
-export interface Reconsidered {
-  reconsider(): Promise<void>
+/**
+ * Logs why something that a seat asked for failed. Anything but an expected failure, such as a payment that a full disk
+ * cannot keep, is a defect.
+ */
+export const seatFailed = ({ log, onDefect }: SeatWorld, seat: number, error: unknown): void => {
+  if (error instanceof NotSavedError || error instanceof Failure) log.note(seat, error.message)
+  else onDefect(error)
 }
 
 /** What a developer does from a seat's window. */

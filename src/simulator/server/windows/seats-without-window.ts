@@ -1,6 +1,7 @@
 import { MAX_SEATS } from '../../../host/control/switches.js'
 import type { ShownWorld } from './admission.js'
 import { SeatConnection } from './seat-connection.js'
+import { seatFailed } from './seat-world.js'
 import { SHEET_KINDS } from './sheet-desk.js'
 
 /**
@@ -47,7 +48,7 @@ export const openSeat = (
     try {
       await connection.receive({ type: 'frame-opened', frame })
     } catch (error) {
-      world.seatFailed(number, error)
+      seatFailed(world, number, error)
     }
   }
   const connection: SeatConnection = new SeatConnection(

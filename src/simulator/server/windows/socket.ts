@@ -14,6 +14,7 @@ import { MessageText } from './message-text.js'
 import { Outbox } from './outbox.js'
 import { parseShellMessage } from './parse-shell-message.js'
 import { type Dismiss, SeatConnection } from './seat-connection.js'
+import { seatFailed } from './seat-world.js'
 import { openElsewhere } from './windows.js'
 
 export interface SocketOptions {
@@ -198,7 +199,9 @@ const handleConnection = (
         if (!isDismissed) await seated.receive(message)
       })
       if (message.type === 'frame-opened') opening = handled.catch(() => undefined)
-      handled.catch((error: unknown) => admission?.world.seatFailed(seated.seatNumber, error))
+      handled.catch((error: unknown) => {
+        if (admission !== null) seatFailed(admission.world, seated.seatNumber, error)
+      })
     }
   })
   socket.on('error', (error) => {

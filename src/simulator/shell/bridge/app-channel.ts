@@ -1,4 +1,5 @@
 import type { HostMessage } from '../../../platform/envelope.js'
+import { wordsOfError } from '../../../platform/text.js'
 import { isRecord } from '../../../rpc/host-message.js'
 import type { StartTimer } from '../../../rpc/transport.js'
 import {
@@ -13,8 +14,7 @@ import { lostAnswer, withBinaries } from './answer-binaries.js'
 import { CallSources, lengthOf, readFrameMessage } from './frame-message.js'
 import { BlockedDeparture, PageIdentity, readPageMessage } from './frame-page.js'
 import { Intake, type Posted } from './intake.js'
-import type { ShownContent } from './share-pictures.js'
-import { KeptPictures } from './share-pictures.js'
+import { KeptPictures, type ShownContent } from './share-pictures.js'
 
 /** What the browser knows of the app, and does for it. */
 export interface AppBrowser {
@@ -99,7 +99,7 @@ export class AppChannel {
         post(complete)
       },
       (error: unknown) => {
-        const reason = error instanceof Error ? error.message : String(error)
+        const reason = wordsOfError(error)
         send({ type: 'answer-lost', frame, reason })
         post(lostAnswer(message))
       },

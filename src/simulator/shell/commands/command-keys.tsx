@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { SnapshotInfo } from '../../../control/simulator-answers.js'
+import { wordsOfError } from '../../../platform/text.js'
 import { Alert, into, put } from '../controls/form.js'
-import { wordsOf } from '../controls/use-action.js'
 import type { ShellParts } from '../parts.js'
 import { PhoneDialog } from '../stage/phone-dialog.js'
 import type { CommandTargets } from './command-sources.js'
@@ -52,7 +52,7 @@ export const CommandKeys = ({ dialog, ...sources }: CommandKeysProps) => {
     if (dialog.value !== 'palette') return
     docs.load()
     control.snapshots().then(into(snapshots), (error: unknown) => {
-      failure.value = wordsOf(error)
+      failure.value = wordsOfError(error)
     })
   }, [dialog.value])
   const close = put(dialog, null)

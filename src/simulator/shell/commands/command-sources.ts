@@ -1,5 +1,5 @@
 import type { SnapshotInfo } from '../../../control/simulator-answers.js'
-import { wordsOf } from '../controls/use-action.js'
+import { wordsOfError } from '../../../platform/text.js'
 import type { FaultDraft } from '../panels/calls/fault-draft.js'
 import type { ShellParts } from '../parts.js'
 
@@ -29,5 +29,5 @@ export const reportFailure = (
   action: Promise<unknown>,
   { onFailure }: Pick<CommandSources, 'onFailure'>,
 ): void => {
-  action.catch((error: unknown) => onFailure(wordsOf(error)))
+  action.catch((error: unknown) => onFailure(wordsOfError(error)))
 }

@@ -23,3 +23,13 @@ export const IconButton = ({ icon, label, ...attributes }: IconButtonProps) => (
     <Icon name={icon} />
   </button>
 )
+
+export interface HostButtonProps extends Omit<ComponentProps<'button'>, 'class'> {
+  /** Whether it is beside what the screen is for. */
+  readonly quiet?: boolean
+}
+
+/** A wide button of the host, over or in place of the app. */
+export const HostButton = ({ quiet = false, ...attributes }: HostButtonProps) => (
+  <button type="button" class={quiet ? 'host-quiet' : 'host-action'} {...attributes} />
+)

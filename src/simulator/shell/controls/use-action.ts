@@ -1,4 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals'
+import { wordsOfError } from '../../../platform/text.js'
 
 /** Actions on the host, and what went wrong with the latest one. */
 export interface Action {
@@ -18,12 +19,9 @@ export const useAction = (): Action => {
         problem.value = null
         return true
       } catch (error) {
-        problem.value = wordsOf(error)
+        problem.value = wordsOfError(error)
         return false
       }
     },
   }
 }
-
-/** What an error says. */
-export const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,6 +1,7 @@
 import { type Signal, useSignal, useSignalEffect } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import { type Action, useAction, wordsOf } from '../controls/use-action.js'
+import { wordsOfError } from '../../../platform/text.js'
+import { type Action, useAction } from '../controls/use-action.js'
 import type { LogStore } from '../stores/log-store.js'
 
 /** A value from the host, requested again after events. */
@@ -30,7 +31,7 @@ export const useRefreshed = <T>(log: LogStore, ask: () => Promise<T>): Refreshed
       if (mine !== latest.current) return
       value.value = answer
     } catch (error) {
-      if (mine === latest.current) problem.value = wordsOf(error)
+      if (mine === latest.current) problem.value = wordsOfError(error)
     }
   }
 

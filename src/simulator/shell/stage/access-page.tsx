@@ -3,6 +3,7 @@ import { inCredits } from '../../../platform/credits.js'
 import { PASS_MS } from '../../../platform/limits.js'
 import { DAY_MS } from '../../../platform/units.js'
 import type { AppInfo } from '../../messages.js'
+import { HostButton } from '../controls/button.js'
 import { AppIcon } from './app-icon.js'
 
 export interface AccessPageProps {
@@ -58,19 +59,14 @@ export const AccessPage = ({ app, summary, offer, locale, onBuy, onOpenWithoutBu
       )}
     </div>
     <div class="sheet-actions stack">
-      <button
-        type="button"
-        class="host-action"
-        disabled={offer.pending || offer.refusal !== null}
-        onClick={onBuy}
-      >
+      <HostButton disabled={offer.pending || offer.refusal !== null} onClick={onBuy}>
         Buy
-      </button>
+      </HostButton>
       {onOpenWithoutBuying !== null && (
         <>
-          <button type="button" class="host-quiet" onClick={onOpenWithoutBuying}>
+          <HostButton quiet onClick={onOpenWithoutBuying}>
             Open as a test run
-          </button>
+          </HostButton>
           <p class="muted small">
             You own this app, so you can open a test run without a purchase. Other users only see Buy.
           </p>
@@ -96,12 +92,13 @@ export const GatePage = ({ app, gate, home }: GatePageProps) => (
     {app !== null && <AppIcon app={app} size="large" />}
     <h2>{app?.name}</h2>
     <p role="status">{gate.words}</p>
-    {home === null ? (
-      <p class="muted small gate-why">{gate.why}</p>
-    ) : (
-      <a class="host-quiet host-link" href={home}>
-        The app’s page
-      </a>
-    )}
+    {home === null ? <p class="muted small gate-why">{gate.why}</p> : <AppPageLink href={home} />}
   </section>
+)
+
+/** The way back to the app's page on the service, in a real run. */
+export const AppPageLink = ({ href }: { readonly href: string }) => (
+  <a class="host-quiet host-link" href={href}>
+    The app’s page
+  </a>
 )

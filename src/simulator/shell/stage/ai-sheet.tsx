@@ -1,5 +1,6 @@
 import type { AiOffer } from '../../../host/session/sheets.js'
 import type { Capability } from '../../../platform/features.js'
+import { HostButton } from '../controls/button.js'
 import { AppIcon } from './app-icon.js'
 import { type HostSheetProps, Sheet } from './sheet.js'
 
@@ -38,12 +39,12 @@ export const AiSheet = ({ app, offer, busy, onChoose, returnFocus }: AiSheetProp
       </p>
     )}
     <div class="sheet-actions stack">
-      <button type="button" class="host-action" disabled={busy} onClick={() => onChoose('allow')}>
+      <HostButton disabled={busy} onClick={() => onChoose('allow')}>
         Allow
-      </button>
-      <button type="button" class="host-quiet" disabled={busy} onClick={() => onChoose('not-now')}>
+      </HostButton>
+      <HostButton quiet disabled={busy} onClick={() => onChoose('not-now')}>
         Not now
-      </button>
+      </HostButton>
     </div>
   </Sheet>
 )

@@ -2,14 +2,14 @@ import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
 import type { ClosedBy } from '../../messages.js'
-import { IconButton } from '../controls/button.js'
+import { HostButton, IconButton } from '../controls/button.js'
 import { put } from '../controls/form.js'
 import { Icon } from '../controls/icon.js'
 import { diagnose, placeOf } from '../seat/diagnosis.js'
 import type { Seat } from '../seat/seat.js'
 import type { Page } from '../seat/seat-page.js'
 import type { LogStore } from '../stores/log-store.js'
-import { AccessPage, GatePage } from './access-page.js'
+import { AccessPage, AppPageLink, GatePage } from './access-page.js'
 import { AppFrame } from './app-frame.js'
 import { AppIcon } from './app-icon.js'
 import { FailureCard } from './failure-card.js'
@@ -101,9 +101,7 @@ export const Device = ({ seat, log, panelsUrl }: DeviceProps) => {
                 ? 'The simulator does not send anything.'
                 : 'This local service does not send anything: an admin blocks an app on its page.'}
             </p>
-            <button type="button" class="host-action" onClick={closeSheet}>
-              Close
-            </button>
+            <HostButton onClick={closeSheet}>Close</HostButton>
           </Sheet>
         )}
         {hostSheet === null && sheet.value === 'menu' && app !== null && (
@@ -117,29 +115,23 @@ export const Device = ({ seat, log, panelsUrl }: DeviceProps) => {
               <dd>{realRun === null ? 'Test run, in the simulator' : realRun.person}</dd>
             </dl>
             <div class="sheet-actions stack">
-              <button
-                type="button"
-                class="host-action"
+              <HostButton
                 onClick={() => {
                   closeSheet()
                   seat.changeNickname()
                 }}
               >
                 Change nickname
-              </button>
-              {realRun !== null && (
-                <a class="host-quiet host-link" href={realRun.home}>
-                  The app’s page
-                </a>
-              )}
+              </HostButton>
+              {realRun !== null && <AppPageLink href={realRun.home} />}
               {panelsUrl !== undefined && (
                 <a class="host-quiet host-link" href={panelsUrl}>
                   Developer panels
                 </a>
               )}
-              <button type="button" class="host-quiet" onClick={closeSheet}>
+              <HostButton quiet onClick={closeSheet}>
                 Close
-              </button>
+              </HostButton>
             </div>
           </Sheet>
         )}
@@ -152,11 +144,7 @@ export const Device = ({ seat, log, panelsUrl }: DeviceProps) => {
 const Instead = ({ page, seat }: { readonly page: Exclude<Page, { kind: 'open' }>; readonly seat: Seat }) => {
   const app = seat.app.value
   const realRun = seat.realRun.value
-  const home = realRun !== null && (
-    <a class="host-quiet host-link" href={realRun.home}>
-      The app’s page
-    </a>
-  )
+  const home = realRun !== null && <AppPageLink href={realRun.home} />
   switch (page.kind) {
     case 'waiting':
       return <Blank>{seat.refusal.value === null && <span class="cover-pulse" aria-hidden="true" />}</Blank>
@@ -192,9 +180,7 @@ const Instead = ({ page, seat }: { readonly page: Exclude<Page, { kind: 'open' }
               : `${realRun.person} has the app open in another window`}
           </h2>
           <p class="muted">This window opens the app when the other one is closed.</p>
-          <button type="button" class="host-action" onClick={seat.takeBack}>
-            Play here instead
-          </button>
+          <HostButton onClick={seat.takeBack}>Play here instead</HostButton>
         </Blank>
       )
     case 'removed':
@@ -205,9 +191,7 @@ const Instead = ({ page, seat }: { readonly page: Exclude<Page, { kind: 'open' }
           {realRun === null ? (
             <>
               <p class="muted">A program closed it with the control API.</p>
-              <button type="button" class="host-action" onClick={seat.takeBack}>
-                Open again
-              </button>
+              <HostButton onClick={seat.takeBack}>Open again</HostButton>
             </>
           ) : (
             home
@@ -235,9 +219,7 @@ const Instead = ({ page, seat }: { readonly page: Exclude<Page, { kind: 'open' }
           {(realRun === null || page.by === 'flood' || page.by === 'leaving') && (
             <p class="muted">{CLOSED[page.by].words}</p>
           )}
-          <button type="button" class="host-action" onClick={seat.openApp}>
-            {CLOSED[page.by].action}
-          </button>
+          <HostButton onClick={seat.openApp}>{CLOSED[page.by].action}</HostButton>
           {home}
         </Blank>
       )

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
 import type { NicknameOffer, SheetKinds } from '../../../host/session/sheets.js'
 import { NICKNAME_MAX_CHARACTERS, NICKNAME_MIN_CHARACTERS } from '../../../platform/limits.js'
+import { HostButton } from '../controls/button.js'
 import { Alert, Form, put, typedInto } from '../controls/form.js'
 import { type HostSheetProps, Sheet } from './sheet.js'
 
@@ -61,12 +62,12 @@ export const NicknameSheet = ({ offer, busy, fault, onChoose, returnFocus }: Nic
           ))}
         </fieldset>
         <div class="sheet-actions stack">
-          <button type="submit" class="host-action" disabled={busy || chosen.value.trim() === ''}>
+          <HostButton type="submit" disabled={busy || chosen.value.trim() === ''}>
             Save
-          </button>
-          <button type="button" class="host-quiet" disabled={busy} onClick={() => onChoose(null)}>
+          </HostButton>
+          <HostButton quiet disabled={busy} onClick={() => onChoose(null)}>
             Close
-          </button>
+          </HostButton>
         </div>
       </Form>
     </Sheet>

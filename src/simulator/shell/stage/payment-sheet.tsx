@@ -1,5 +1,6 @@
 import type { PaymentOffer } from '../../../host/session/sheets.js'
 import { inCredits } from '../../../platform/credits.js'
+import { HostButton } from '../controls/button.js'
 import { AppIcon } from './app-icon.js'
 import { type HostSheetProps, Sheet } from './sheet.js'
 
@@ -42,12 +43,12 @@ export const PaymentSheet = ({ app, offer, busy, test, onChoose, returnFocus }: 
     </dl>
     <p class="muted small">A third party made this app, not the service.</p>
     <div class="sheet-actions stack">
-      <button type="button" class="host-action" disabled={busy} onClick={() => onChoose('pay')}>
+      <HostButton disabled={busy} onClick={() => onChoose('pay')}>
         Pay
-      </button>
-      <button type="button" class="host-quiet" disabled={busy} onClick={() => onChoose('cancel')}>
+      </HostButton>
+      <HostButton quiet disabled={busy} onClick={() => onChoose('cancel')}>
         Cancel
-      </button>
+      </HostButton>
     </div>
   </Sheet>
 )

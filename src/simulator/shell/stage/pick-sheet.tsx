@@ -2,7 +2,9 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { inWords, type PickSheet as PickSheetKind, tooLarge } from '../../../host/picking/pick-faults.js'
 import type { PickOffer } from '../../../host/session/sheets.js'
+import { wordsOfError } from '../../../platform/text.js'
 import { MB } from '../../../platform/units.js'
+import { HostButton } from '../controls/button.js'
 import { Alert } from '../controls/form.js'
 import { Icon } from '../controls/icon.js'
 import { openHeic } from '../picking/heic.js'
@@ -82,7 +84,7 @@ export const PickSheet = ({ app, kind, offer, onPick, onChoose, returnFocus }: P
     } catch (error) {
       // Another file was chosen in the meantime, or the sheet closed.
       if (signal.aborted) return
-      said = error instanceof Error ? error.message : String(error)
+      said = wordsOfError(error)
     }
     if (signal.aborted) return
     // If the file was accepted, the sheet closes soon.
@@ -173,9 +175,9 @@ export const PickSheet = ({ app, kind, offer, onPick, onChoose, returnFocus }: P
         </ul>
       </details>
       <div class="sheet-actions stack">
-        <button type="button" class="host-quiet" onClick={cancel}>
+        <HostButton quiet onClick={cancel}>
           Cancel
-        </button>
+        </HostButton>
       </div>
     </Sheet>
   )

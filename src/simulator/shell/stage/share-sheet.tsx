@@ -5,6 +5,7 @@ import { inCredits } from '../../../platform/credits.js'
 import { SHARE_TEXT_MAX_CHARACTERS, STORY_LIFETIME_MS } from '../../../platform/limits.js'
 import { HOUR_MS } from '../../../platform/units.js'
 import type { ShownPicture, ShownShare } from '../bridge/share-pictures.js'
+import { HostButton } from '../controls/button.js'
 import { Alert, typedInto } from '../controls/form.js'
 import { Icon } from '../controls/icon.js'
 import { AppIcon } from './app-icon.js'
@@ -112,9 +113,9 @@ export const ShareSheet = ({ app, offer, busy, fault, onChoose, returnFocus }: S
       </ul>
       <div class="sheet-actions stack">
         {test && <p class="muted small share-note">Test run: nothing is posted or sent.</p>}
-        <button type="button" class="host-quiet" disabled={busy} onClick={() => onChoose(null)}>
+        <HostButton quiet disabled={busy} onClick={() => onChoose(null)}>
           Close
-        </button>
+        </HostButton>
       </div>
     </Sheet>
   )

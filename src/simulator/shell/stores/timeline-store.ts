@@ -5,6 +5,7 @@ import {
   type TimelineEntry,
   type TimelineMatch,
 } from '../../../host/matches/timeline-entry.js'
+import { wordsOfError } from '../../../platform/text.js'
 import { onceEach } from './once-each.js'
 
 /** `losses`: what did not arrive, and players who lost their connection. `type:move`: the messages of a type. */
@@ -50,7 +51,7 @@ export const createTimelineStore = (ask: (after: number) => Promise<Timeline>) =
         take(timeline.revision < before ? await ask(0) : timeline)
         problem.value = null
       } catch (error) {
-        problem.value = error instanceof Error ? error.message : String(error)
+        problem.value = wordsOfError(error)
       }
     } while (again)
     running = null

@@ -1,12 +1,8 @@
 import type { ReportEntry } from '../../../../host/log/call-log.js'
 
 /** A run-time problem of the app, listed once, however often it occurred. */
-export interface RunTimeProblem {
+export interface RunTimeProblem extends Pick<ReportEntry, 'message' | 'file' | 'line' | 'column'> {
   readonly kind: Exclude<ReportEntry['kind'], 'console'>
-  readonly message: string
-  readonly file: string | null
-  readonly line: number | null
-  readonly column: number | null
   /** The fix, if known. */
   readonly why: string | null
   readonly count: number
