@@ -168,6 +168,10 @@ describe('a condition that holds while the app loads', () => {
       'the page is loaded now, or later',
       `const begin = () => { ${USE}\n${START} }\nif (document.readyState === 'loading') addEventListener('DOMContentLoaded', begin)\nelse begin()`,
     ],
+    [
+      'another store is not given',
+      `const make = ({ store }) => { const own = store ? store : window && ${USE}\nreturn own }\nmake({ ...options })\n${START}`,
+    ],
     ['a loop begins', `for (let i = 0; i < 3; i++) ${USE}\n${START}`],
     [
       'a list is filled that a loop goes through',

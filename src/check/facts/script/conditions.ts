@@ -114,7 +114,8 @@ const holdsAtFirst = (expression: AstNode | null, holds: boolean, at: AtLoad, de
   const truth = truthAtFirst(node, at)
   if (truth !== null) return truth === holds
   const [write, ...more] = writesOf(node, at.of)
-  if (write === undefined || more.length > 0) return !holds
+  // An option is not given, unless that is seen.
+  if (write === undefined || more.length > 0 || write.fields.length > 0) return !holds
   // `const known = cache[key]`
   return write.way === 'is' && holdsAtFirst(write.value, holds, at, depth + 1)
 }

@@ -115,7 +115,7 @@ const truthOfValue = (value: Value, of: Evaluator): boolean | null => {
     case 'instance':
       return true
     case 'global':
-      return isThere(value.path.join('.'), of) ? true : null
+      return value.path.length === 0 || isThere(value.path.join('.'), of) ? true : null
     case 'made':
       return value.node.type === 'NewExpression' ? true : null
     default:
