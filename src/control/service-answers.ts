@@ -1,4 +1,3 @@
-import type { TestRunAddress } from '../host/real-runs/app-runner.js'
 import type { PersonKind } from '../platform/ages.js'
 import type { Capability } from '../platform/features.js'
 import type { OperationName, Scope } from '../platform/publishing.js'
@@ -246,7 +245,11 @@ export interface RunView {
 }
 
 /** The answer of opening a version as a test run: its simulator, and the simulator's own control API. */
-export type TestRunView = TestRunAddress
+export interface TestRunView {
+  readonly url: string
+  readonly control: string
+  readonly token: string
+}
 
 /** A nickname in an app, and whose it is. */
 export interface NicknameView {
