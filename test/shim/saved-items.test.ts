@@ -204,6 +204,21 @@ describe('items in Service.storage', () => {
     }
   })
 
+  it('keep every piece of a large value apart, also where chance gives the same number each time', async () => {
+    const chance = vi.spyOn(Math, 'random').mockReturnValue(0.5)
+    onTestFinished(() => chance.mockRestore())
+    const large = Array.from({ length: 300 }, (_, piece) => String(piece).padEnd(4_000, 'x')).join('')
+    const first = await open()
+    first.items.set('big', large)
+    await first.time.pass(2 * MINUTE)
+    expect(await reopened(first.storage.records)).toEqual({ big: large })
+    // A page that is opened within the same minute counts on from the same number.
+    const again = await open(first.storage.records)
+    again.items.set('big', `more ${large}`)
+    await again.time.pass(2 * MINUTE)
+    expect(await reopened(again.storage.records)).toEqual({ big: `more ${large}` })
+  })
+
   it('of two windows go side by side', async () => {
     const time = new PlayedTime()
     const storage = new FakeStorage(time)

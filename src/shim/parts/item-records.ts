@@ -96,13 +96,18 @@ export const readHead = (text: string): Head | null => {
 export const piecesOf = (value: string, before: readonly Piece[], newId: () => string): readonly Piece[] => {
   const text = JSON.stringify(value)
   const pieces: Piece[] = []
+  const unusedId = (): string => {
+    const id = newId()
+    // An earlier page of the same minute may have used it.
+    return before.some((one) => one.id === id) ? unusedId() : id
+  }
   for (let from = 0; from < text.length; ) {
     let to = Math.min(text.length, from + STORAGE_VALUE_MAX_CHARACTERS)
     // No pair is cut in two.
     if (to < text.length && /[\ud800-\udbff]/.test(text.charAt(to - 1))) to -= 1
     const piece = text.slice(from, to)
     const old = before[pieces.length]
-    pieces.push(old !== undefined && old.text === piece ? old : { id: newId(), text: piece })
+    pieces.push(old?.text === piece ? old : { id: unusedId(), text: piece })
     from = to
   }
   return pieces

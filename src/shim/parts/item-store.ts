@@ -63,8 +63,13 @@ export const createItemStore = (area: Area, minute: () => number, random: () => 
   let forgotten: readonly string[] = []
 
   const placeOf = (name: string): Place => places.get(name) || NOWHERE
-  // The time tells what was left behind; the rest keeps the pieces of two windows apart.
-  const newId = (): string => `${minute().toString(36)}${random()}`
+  let last = Number.parseInt(random(), 36)
+  // The time tells what was left behind. The rest counts on from a number by chance: it keeps the pieces of a value apart, and
+  // those of two windows.
+  const newId = (): string => {
+    last = (last + 1) % 36 ** RANDOM_CHARACTERS
+    return `${minute().toString(36)}${last.toString(36).padStart(RANDOM_CHARACTERS, '0')}`
+  }
   const isOld = (key: string): boolean => {
     const id = key.slice(key.lastIndexOf(':') + 1)
     return !(minute() - Number.parseInt(id.slice(0, -RANDOM_CHARACTERS), 36) < FORGOTTEN_AFTER_MINUTES)
