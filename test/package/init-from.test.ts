@@ -215,7 +215,7 @@ describe('miniapp init --from', () => {
     const cwd = await withGame('runner', RUNNER_PICTURES)
     const { code, stdout } = await runHere(['init', '--from', 'game', '--yes'], { cwd })
     expect(code).toBe(0)
-    expect(stdout).toContain('! Check age_rating in manifest.json: it is a default.\n')
+    expect(stdout).toContain('! The age rating in manifest.json is a default: check it.\n')
     const manifest = await readFile(join(cwd, 'my-mini-app', 'manifest.json'), 'utf8')
     expect(JSON.parse(manifest)).toMatchObject({ age_rating: '4+', name: 'Canyon Runner' })
   })

@@ -190,37 +190,42 @@ const fieldAtLoad = (objects: Values, name: string, member: AstNode, at: AtLoad)
     objects.map((one) => {
       if (one.kind !== 'object' && one.kind !== 'instance') return at.of.through([one], [name])
       const { node, of } = one
-      const [only, ...more] = [...new Set([at.of, of])].flatMap((from) =>
-        (from.model.writes.fields.get(name) ?? []).flatMap(({ target, object, value, operator }) =>
-          at.hasRun(from.model.functionAt(target.start)) &&
-          (from !== at.of || !isUnder(target.start, at)) &&
-          from.of(object).every((each) => !('node' in each) || each.node === node)
-            ? [{ value: operator === '=' ? value : null, of: from }]
-            : [],
-        ),
-      )
+      const [only, ...more] = fieldsSet(one, name, at)
       const members = nodesOf(one.kind === 'object' ? node['properties'] : asNode(node['body'])?.['body'])
       const own = members.find((each) => propertyName(each) === name && each['static'] !== true)
+      if (own === undefined && only === undefined) {
+        // Of options and their defaults, some have it.
+        if (objects.some((each) => each !== one && hasOwn(each, name))) return []
+        // A field of a field may be set by a key that is computed.
+        const object = unwrap(member['object'])
+        const isSeen = object?.type === 'Identifier' || object === node
+        const isWhole = one.kind === 'object' && (one.held === 'own' || one.held === 'frozen')
+        const isPlain = members.every((each) => each.type === 'Property' && propertyName(each) !== null)
+        if (isSeen && isWhole && isPlain) return [exact(undefined)]
+      }
       const isField = own?.['kind'] === 'init' || own?.type === 'PropertyDefinition'
-      // Of options and their defaults, some have it.
-      if (
-        own === undefined &&
-        only === undefined &&
-        objects.some((each) => each !== one && hasOwn(each, name))
-      )
-        return []
       const set = only === undefined && isField ? { value: asNode(own['value']), of } : only
-      if (set?.value != null && more.length === 0 && (own === undefined || only === undefined))
-        return valuesAtLoad(set.value, set.of === at.of ? at : elsewhere(at, set.of))
-      // A field of a field may be set by a key that is computed.
-      const lacks =
-        (unwrap(member['object'])?.type === 'Identifier' || node === unwrap(member['object'])) &&
-        one.kind === 'object' &&
-        (one.held === 'own' || one.held === 'frozen') &&
-        only === undefined &&
-        members.every((each) => each.type === 'Property' && ![null, name].includes(propertyName(each)))
-      return lacks ? [exact(undefined)] : of.through([one], [name])
+      const isOnly = more.length === 0 && (own === undefined || only === undefined)
+      return set?.value == null || !isOnly
+        ? of.through([one], [name])
+        : valuesAtLoad(set.value, set.of === at.of ? at : elsewhere(at, set.of))
     }),
+  )
+
+/** What has run and sets a field of an object, with its script; the value is null where more than that decides it. */
+const fieldsSet = (
+  { node, of }: Extract<Value, { kind: 'object' | 'instance' }>,
+  name: string,
+  at: AtLoad,
+): readonly { readonly value: AstNode | null; readonly of: Evaluator }[] =>
+  [...new Set([at.of, of])].flatMap((from) =>
+    (from.model.writes.fields.get(name) ?? []).flatMap(({ target, object, value, operator }) =>
+      at.hasRun(from.model.functionAt(target.start)) &&
+      (from !== at.of || !isUnder(target.start, at)) &&
+      from.of(object).every((each) => !('node' in each) || each.node === node)
+        ? [{ value: operator === '=' ? value : null, of: from }]
+        : [],
+    ),
   )
 
 const hasOwn = (value: Value, name: string): boolean =>
@@ -292,7 +297,11 @@ const isEmpty = (value: Value): boolean =>
 
 /** What gives a part of the page, or what draws: a script asks for what is there. */
 const OF_PAGE: ReadonlySet<string> = new Set([
-  ...['getElementById', 'querySelector', 'querySelectorAll', 'createElement', 'getContext'],
+  'getElementById',
+  'querySelector',
+  'querySelectorAll',
+  'createElement',
+  'getContext',
 ])
 
 /** What an empty list, Set or Map answers. */

@@ -40,11 +40,16 @@ export const adoptReport = (result: AdoptResult, { styles, verbose, next }: Adop
       '  and put its App ID into manifest.json.',
       '',
     )
-  if (result.defaults.length > 0)
+  if (result.defaults.length > 0) {
+    const [named, them] = [
+      result.defaults.map((field) => field.replace('_', ' ')).join(' and '),
+      result.defaults.length > 1,
+    ]
     lines.push(
-      `${yellow('!')} Check ${result.defaults.join(' and ')} in manifest.json: ${result.defaults.length === 1 ? 'it is a default' : 'they are defaults'}.`,
+      `${yellow('!')} The ${named} in manifest.json ${them ? 'are defaults: check them' : 'is a default: check it'}.`,
       '',
     )
+  }
   const played = playLine(result, styles)
   if (played !== null) lines.push(played, '')
   return lines.join('\n')
