@@ -1,6 +1,6 @@
 import { safeLine } from './safe-text.js'
 import type { Styles } from './style.js'
-import { columnsOf } from './wrap.js'
+import { columnsOf } from './wrap-text.js'
 
 /** A status line on a terminal, redrawn in place and removed at the end. */
 export type WaitLine = ReturnType<typeof showWaitLine>

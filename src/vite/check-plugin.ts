@@ -11,7 +11,7 @@ import { RULES } from '../check/rules/index.js'
 import { check } from '../check/run.js'
 import { Failure } from '../failure.js'
 import { styles, wantsColour } from '../terminal/style.js'
-import { columnsOf } from '../terminal/wrap.js'
+import { columnsOf } from '../terminal/wrap-text.js'
 
 /** Checks the build by every rule. What the service would refuse fails a build, and is reported when watching. */
 export const checkPlugin = (strict: boolean, allow: readonly string[]): Plugin => {

@@ -1,7 +1,7 @@
 import { safeLine } from '../../terminal/safe-text.js'
 import type { Styles } from '../../terminal/style.js'
 import { formatBytes, formatNumber } from '../../terminal/units.js'
-import { wrap } from '../../terminal/wrap.js'
+import { wrap } from '../../terminal/wrap-text.js'
 import { allowNotes } from '../allow.js'
 import { type CheckResult, type Impact, PROBLEM_LEVELS, type Problem, type ProblemLevel } from '../problem.js'
 import { shortened } from '../shortened.js'

@@ -1,6 +1,6 @@
 import type { Entry, Part, Topic } from '../../docs/topic.js'
 import type { Styles } from '../../terminal/style.js'
-import { wrap } from '../../terminal/wrap.js'
+import { wrap } from '../../terminal/wrap-text.js'
 
 /** How text is laid out on a terminal. */
 export interface Layout {
