@@ -16,13 +16,14 @@ import { shimSensors } from './parts/sensors.js'
 import { shimServiceWorker } from './parts/service-worker.js'
 import { shimSessionStorage } from './parts/session-storage.js'
 import { whenNeeded } from './parts/start.js'
+import { shimVisibility } from './parts/visibility.js'
 import { shimWorkers } from './parts/workers.js'
 
 // By this `check` finds out what a bundled script supplies; a minifier leaves it, since it is used.
 Reflect.set(
   window,
   Symbol.for('browser-shim parts'),
-  'browser-shim parts: local-storage cookies session-storage indexed-db caches gamepads sensors service-worker notifications dialogs new-window fullscreen pointer-lock orientation blob-scripts workers pictures request-headers',
+  'browser-shim parts: local-storage cookies session-storage indexed-db caches gamepads sensors service-worker notifications dialogs new-window fullscreen pointer-lock orientation visibility blob-scripts workers pictures request-headers',
 )
 
 shimLocalStorage()
@@ -39,6 +40,7 @@ shimNewWindow()
 shimFullscreen()
 shimPointerLock()
 shimOrientation()
+shimVisibility()
 shimWorkers()
 shimBlobScripts()
 shimPictures()

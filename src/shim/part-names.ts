@@ -59,6 +59,7 @@ export const SHIM_PARTS = {
     title: 'screen.orientation.lock (does nothing)',
     supplies: ['screen.orientation.lock', 'screen.lockOrientation'],
   },
+  visibility: { title: "visibilitychange (the host's event)", supplies: [] },
   'blob-scripts': { title: 'scripts from blob: and data: URLs', supplies: [] },
   'blob-fonts': { title: 'fonts from blob: URLs', supplies: [] },
   workers: { title: 'workers by path', supplies: ['Worker'] },

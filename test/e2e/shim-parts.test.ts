@@ -163,6 +163,31 @@ describe('what an app saves', () => {
   })
 })
 
+describe('6: a person who leaves', () => {
+  it.each(['ios', 'web'])('hides the page on %s, once', async (platform) => {
+    await dev.reset()
+    const change = (switches: object) =>
+      dev.ask('switches', { method: 'PATCH', body: JSON.stringify(switches) })
+    await change({ platform })
+    const frame = await openApp()
+    await frame.evaluate(() => {
+      const seen: unknown[] = []
+      Reflect.set(window, 'seen', seen)
+      document.addEventListener('visibilitychange', ({ bubbles }) => {
+        seen.push([document.hidden, document.visibilityState, bubbles])
+      })
+    })
+    const seen = () => frame.evaluate(() => Reflect.get(window, 'seen'))
+    await change({ visible: false })
+    await expect.poll(seen).toEqual([[true, 'hidden', true]])
+    await change({ visible: true })
+    await expect.poll(seen).toEqual([
+      [true, 'hidden', true],
+      [false, 'visible', true],
+    ])
+  })
+})
+
 describe('what the sandbox takes away', () => {
   it.each([
     ['navigator.getGamepads().length', 0],

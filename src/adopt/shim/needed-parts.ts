@@ -36,6 +36,7 @@ const SIGNS: Readonly<
   fullscreen: /\b(?:webkitR|mozR|msR|r)equestFull[sS]creen\b/,
   'pointer-lock': /\b(?:webkitR|mozR|r)equestPointerLock\b/,
   orientation: /\borientation\s*(?:\.|\?\.)\s*lock\b|\b(?:mozL|msL|l)ockOrientation\b/,
+  visibility: /['"`]visibilitychange\b|\bonvisibilitychange\b|\bdocument\s*\.\s*(?:hidden|visibilityState)\b/,
   pictures: /\b(?:getImageData|toDataURL|toBlob|texImage2D|texSubImage2D|captureStream)\b/,
   'blob-scripts':
     /\bcreateObjectURL\b(?=[\s\S]*["'`]script["'`])|["'`]script["'`](?=[\s\S]*\bcreateObjectURL\b)|["'`]data:(?:text|application)\/(?:x-)?(?:java|ecma)script\b/,
