@@ -723,6 +723,8 @@ export const PLANTED_IN_TEMPLATES: readonly PlantedInTemplate[] = [
         '    this.audio ??= new AudioContext()\n    if (!this.muted) void this.audio.resume()\n',
         '    if (this.audio !== null) return\n    this.audio = new AudioContext()\n',
       ],
+      // The end of a game would resume it.
+      ['sound.js', '    else void this.audio?.resume()\n', ''],
     ],
     finds: 'run/silent-after-return',
   },

@@ -41,6 +41,8 @@ const SELLS_GEMS = {
   ],
 }
 
+const SAYS_PENDING =
+  "else if (answer.status === 'pending') document.getElementById('note').textContent = 'Your payment is under way.'"
 const SAVES = "await Service.storage.set('state', JSON.stringify(state))\n"
 const CONSUMES = 'await Service.consume(id)\n'
 
@@ -50,7 +52,7 @@ const CONSUMES = 'await Service.consume(id)\n'
  * @param guard what the button does first, and what it does at the end
  */
 const shop = (credit: string, [before, after]: readonly [string, string]): string => `<h1>Gems</h1>
-<p id="gems">0</p><button id="buy">Buy 10 gems</button><script>
+<p id="gems">0</p><button id="buy">Buy 10 gems</button><p id="note"></p><script>
 const button = document.getElementById('buy')
 const bring = async ({ id, consumed_at }) => {
   if (consumed_at) return
@@ -63,6 +65,7 @@ button.onclick = async () => {
   try {
     const answer = await Service.pay({ product: 'gems' })
     if (answer.status === 'paid') await bring(answer.purchase)
+    ${SAYS_PENDING}
   } catch {}
   ${after}
 }
@@ -90,6 +93,81 @@ document.getElementById('play').onclick = () => {
   tone.start()
 }
 Service.on('visibility', ({ visible }) => { ${onHidden} })
+Service.ready().catch(() => {})
+</script>`
+
+const QUIET_WHEN_HIDDEN = music('if (visible) audio?.resume(); else audio?.suspend()')
+
+/** A page with a setting. @param read what is used of what was saved */
+const tempo = (read: string): string => `<h1>Beat</h1><label>Tempo
+<select id="tempo"><option>Slow</option><option>Fast</option></select></label><script>
+const select = document.getElementById('tempo')
+let settings = { tempo: 'Slow' }
+select.onchange = () => {
+  settings.tempo = select.value
+  Service.storage.set('settings', JSON.stringify(settings)).catch(() => {})
+}
+Service.ready().catch(() => {})
+Service.storage.get('settings').then((text) => {
+  const saved = JSON.parse(text ?? '{}')
+  settings = ${read}
+  select.value = settings.tempo
+}).catch(() => {})
+</script>`
+
+/** A page with a bonus that is had once a day. @param saved what is saved of its state */
+const bonus = (
+  saved: string,
+): string => `<h1>Farm</h1><p>Coins: <b id="coins">0</b></p><button id="bonus"></button><script>
+const button = document.getElementById('bonus')
+const today = new Date().toISOString().slice(0, 10)
+let state = { coins: 0, day: '' }
+const draw = () => {
+  document.getElementById('coins').textContent = state.coins
+  button.disabled = state.day === today
+  button.textContent = state.day === today ? 'Come back tomorrow' : 'Daily bonus: 100 coins'
+}
+button.onclick = () => {
+  state = { coins: state.coins + 100, day: today }
+  Service.storage.set('farm', JSON.stringify(${saved})).catch(() => {})
+  draw()
+}
+draw()
+Service.ready().catch(() => {})
+Service.storage.get('farm').then((text) => {
+  state = { ...state, ...JSON.parse(text ?? '{}') }
+  draw()
+}).catch(() => {})
+</script>`
+
+/** A page that draws itself again with each theme. @param kept what the field then has */
+const drawnAgain = (kept: string): string => `<div id="app"></div><script>
+let theme = 'light'
+let text = ''
+const draw = () => {
+  document.body.style = theme === 'dark' ? 'background: #222; color: #eee' : 'background: #fff; color: #222'
+  document.getElementById('app').innerHTML = '<h1>Note</h1><textarea aria-label="Note">' + ${kept} + '</textarea>'
+  document.querySelector('textarea').oninput = ({ target }) => { text = target.value }
+}
+draw()
+Service.on('theme', (change) => { theme = change.theme; draw() })
+Service.ready().catch(() => {})
+Service.getContext().then((context) => { theme = context.theme; draw() }).catch(() => {})
+</script>`
+
+/** A list that is loaded with a tap. @param onFailure what is shown if that fails */
+const ranking = (onFailure: string): string => `<style>
+.wheel { width: 40px; height: 40px; border: 5px solid; border-left-color: red; animation: turn 1s linear infinite }
+@keyframes turn { to { rotate: 1turn } }</style>
+<h1>Ranking</h1><button id="load">Load</button><div id="list"></div><script>
+const list = document.getElementById('list')
+document.getElementById('load').onclick = async () => {
+  list.innerHTML = '<div class="wheel"></div>'
+  try {
+    const { records } = await Service.db.list('top')
+    list.textContent = records.length + ' players'
+  } catch { ${onFailure} }
+}
 Service.ready().catch(() => {})
 </script>`
 
@@ -187,6 +265,7 @@ document.getElementById('buy').onclick = async () => {
   try {
     const answer = await Service.pay({ product: 'premium' })
     if (${isPaid}) unlock()
+    ${SAYS_PENDING}
   } catch { document.getElementById('note').textContent = 'That did not work. Try again.' }
 }
 Service.ready().catch(() => {})
@@ -219,6 +298,7 @@ const buy = async (product) => {
   try {
     const answer = await Service.pay({ product })
     if (answer.status === 'paid') await bring(answer.purchase)
+    ${SAYS_PENDING}
     show()
   } catch { document.getElementById('note').textContent = 'That did not work. Try again.' }
 }
@@ -250,6 +330,24 @@ document.getElementById('pick').onclick = async () => {
   } catch { document.getElementById('note').textContent = 'That did not work. Try again.' }
   isBusy = false
 }
+Service.ready().catch(() => {})
+</script>`
+
+/** A game with a button that steers once it has begun. @param begin what its button does */
+const steered = (
+  begin: string,
+): string => `<h1>Row</h1><p id="note">Steer when the boat moves.</p><div id="boat">⛵</div>
+<button id="go">Play</button><button id="turn">Turn</button><script>
+let x = 0
+let by = 0
+document.getElementById('go').onclick = () => { ${begin} }
+document.getElementById('turn').onclick = () => { by = -by }
+const frame = () => {
+  x = Math.min(200, Math.max(0, x + by))
+  document.getElementById('boat').style.translate = x + 'px'
+  requestAnimationFrame(frame)
+}
+frame()
 Service.ready().catch(() => {})
 </script>`
 
@@ -342,6 +440,15 @@ export const PLANTED: readonly Planted[] = [
   },
   {
     scenario: 'buttons',
+    bug: 'a game that does not begin, so that its other button does nothing',
+    wrong: steered("document.getElementById('note').textContent = 'Go!'"),
+    right: steered(
+      "document.getElementById('note').textContent = 'Go!'; x = 0; by = 2; setTimeout(() => { by = 0 }, 3000)",
+    ),
+    finds: ['run/dead-button'],
+  },
+  {
+    scenario: 'buttons',
     bug: 'a Back that closes nothing',
     wrong: help("section.class = 'closed'"),
     right: help('section.hidden = true'),
@@ -376,6 +483,14 @@ export const PLANTED: readonly Planted[] = [
     wrong: premium("answer.status !== 'cancelled'"),
     right: premium("answer.status === 'paid'"),
     finds: ['run/credited-unpaid'],
+  },
+  {
+    scenario: 'closed-while-paying',
+    bug: 'a pending payment that nobody is told of, and that can be made again',
+    manifest: SELLS_GEMS,
+    wrong: shop(CREDITS_ONCE, GUARDED).replace(SAYS_PENDING, ''),
+    right: shop(CREDITS_ONCE, GUARDED),
+    finds: ['run/paid-twice'],
   },
   {
     scenario: 'closed-while-paying',
@@ -494,8 +609,46 @@ Service.storage.get('name').then((name) => document.body.append(name ?? ''), () 
     scenario: 'hidden',
     bug: 'music that goes on while the app is hidden',
     wrong: music(''),
-    right: music('if (visible) audio?.resume(); else audio?.suspend()'),
+    right: QUIET_WHEN_HIDDEN,
     finds: ['run/sound-while-hidden'],
+  },
+  {
+    scenario: 'hidden',
+    bug: 'music that only an event of the page stops, which phone apps do not send',
+    wrong: QUIET_WHEN_HIDDEN.replace(
+      "Service.on('visibility', ({ visible }) => {",
+      "document.addEventListener('visibilitychange', () => { const visible = !document.hidden;",
+    ),
+    right: QUIET_WHEN_HIDDEN,
+    finds: ['run/sound-while-hidden'],
+  },
+  {
+    scenario: 'reopened',
+    bug: 'a saved setting that its default replaces',
+    wrong: tempo('{ ...saved, ...settings }'),
+    right: tempo('{ ...settings, ...saved }'),
+    finds: ['run/not-kept'],
+  },
+  {
+    scenario: 'reopened',
+    bug: 'a bonus of the day that can be claimed again',
+    wrong: bonus('{ coins: state.coins }'),
+    right: bonus('state'),
+    finds: ['run/not-kept'],
+  },
+  {
+    scenario: 'changes',
+    bug: 'a field that is drawn again without its text',
+    wrong: drawnAgain("''"),
+    right: drawnAgain('text'),
+    finds: ['run/replaces-text'],
+  },
+  {
+    scenario: 'calls-fail',
+    bug: 'a wheel that turns for ever once a call was refused',
+    wrong: ranking(''),
+    right: ranking("list.textContent = 'The ranking cannot be reached.'"),
+    finds: ['run/loads-forever'],
   },
   {
     scenario: 'hidden',

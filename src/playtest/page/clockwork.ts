@@ -16,7 +16,7 @@ interface Clockwork {
   record: (rate: number | null) => void
   /** Ends the recording. */
   recorded: () => Movement
-  /** Hides the page as a phone does: it draws nothing. @returns the time in the recording */
+  /** Hides the page as phone apps do: it draws nothing, and only the host's event says so (6). @returns the time in the recording */
   hide: () => number
   /** Shows it again, so many milliseconds later by its clocks. @returns the time in the recording */
   show: (laterMs: number) => number
@@ -291,13 +291,6 @@ export const installClockwork = (name: string): void => {
     return realPlay.call(this)
   }
 
-  const setHidden = (hidden: boolean): void => {
-    isHidden = hidden
-    const state = hidden ? 'hidden' : 'visible'
-    Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
-    Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
-    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
-  }
   const turns = new MessageChannel()
   const clockwork: Clockwork = {
     record: (wanted) => {
@@ -314,12 +307,12 @@ export const installClockwork = (name: string): void => {
       return Object.fromEntries(found)
     },
     hide: () => {
-      setHidden(true)
+      isHidden = true
       return base() - startedAt
     },
     show: (laterMs) => {
       ahead += laterMs
-      setHidden(false)
+      isHidden = false
       ask()
       return base() - startedAt
     },

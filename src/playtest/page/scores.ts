@@ -3,7 +3,7 @@
  * the names of their elements. It is sent to the app's page as its source text, so it cannot use anything of this module.
  */
 export const scores = (): readonly (readonly [name: string, value: number])[] => {
-  const isOfGame = /\b(?:scores?|points|time|timer)\b/i
+  const isOfGame = /\b(?:scores?|points|moves|time|timer)\b/i
   // What is kept over several games, counts down to the next one, or stands between two players.
   const isOfMore =
     /\b(?:best|high|top|record|total|all|lifetime|next|daily|today|tomorrow|last|previous|in|until|wins?|player|you|computer|cpu|opponent|team|home|away|[xo]|p\d)\b/i

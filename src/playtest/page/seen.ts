@@ -70,6 +70,15 @@ export const seen = (): Seen => {
   return { lines: [...texts.values()].map((text) => text.trim()), bars }
 }
 
+/** The elements in sight that an animation of the page's styles moves without an end. It is sent as its source text, too. */
+export const endlessAnimations = (): readonly string[] =>
+  document.getAnimations().flatMap(({ effect, playState }) => {
+    const target = effect instanceof KeyframeEffect ? effect.target : null
+    if (target === null || playState !== 'running' || effect?.getTiming().iterations !== Infinity) return []
+    if (!target.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) return []
+    return [`<${[target.localName, ...target.classList].join('.')}>`]
+  })
+
 /** Takes the focus from what was tapped or reached with Tab: its outline is the browser's doing, not the app's. */
 export const unfocus = (): void => {
   const focused = document.activeElement
@@ -87,13 +96,17 @@ export const writtenWords = (): readonly string[] => {
   const add = (text: string | null): void => {
     for (const word of text?.toLowerCase().match(/\p{L}{2,}/gu) ?? []) words.add(word)
   }
-  if (document.body === null) return []
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-  for (let node = texts.nextNode(); node !== null; node = texts.nextNode())
-    if (node.parentElement?.checkVisibility() === true && !node.parentElement.matches('script, style'))
-      add(node.textContent)
-  for (const element of document.body.querySelectorAll('[aria-label], [title], [alt]'))
-    if (element.checkVisibility())
-      for (const name of ['aria-label', 'title', 'alt']) add(element.getAttribute(name))
+  const read = (root: Element | ShadowRoot): void => {
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode())
+      if (node.parentElement?.checkVisibility() === true && !node.parentElement.matches('script, style'))
+        add(node.textContent)
+    for (const element of root.querySelectorAll('*')) {
+      if (element.checkVisibility())
+        for (const name of ['aria-label', 'title', 'alt']) add(element.getAttribute(name))
+      if (element.shadowRoot !== null) read(element.shadowRoot)
+    }
+  }
+  if (document.body !== null) read(document.body)
   return [...words]
 }

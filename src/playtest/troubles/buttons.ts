@@ -5,7 +5,7 @@ import { quoted } from '../judge-views.js'
 import { deafControls, isForKeysOnly } from '../page/holdings.js'
 import { fillTexts, hasMarkup, MARKED_TEXT } from '../page/labelled-controls.js'
 import { HOLDINGS } from '../page-names.js'
-import { begin } from './begin.js'
+import { begin, pressOne } from './begin.js'
 import { RICH } from './buying.js'
 import { cancelling } from './cancelling.js'
 import { explore, hadEffect, type Tapped } from './explore.js'
@@ -57,12 +57,16 @@ export const BUTTONS: Trouble = {
       if (isDone) alive.add(place)
     }
     await explore(stage, TAPS, watchedTap, PLAY_MS)
-    const dead = [...idle].flatMap(([label, { taps, places }]) => {
+    const candidates = [...idle].flatMap(([label, { taps, places }]) => {
       const alike = [...idle].filter(([other]) => kindOf(other) === kindOf(label))
       const isOfMany = alike.length >= MANY && alike.some(([, one]) => one.taps === Number.NEGATIVE_INFINITY)
       const isAlive = isOfMany || [...places].every((place) => alive.has(place))
-      return taps >= IDLE_TAPS && !isAlive ? [label.slice(0, LABEL_CHARACTERS)] : []
+      return taps >= IDLE_TAPS && !isAlive ? [label] : []
     })
+    const dead: string[] = []
+    for (const label of candidates)
+      if (CLOSES.test(label) || !(await worksInGame(stage, label)))
+        dead.push(label.slice(0, LABEL_CHARACTERS))
     const breaches = [...new Set([...deaf, ...dead])].map((label) =>
       breach(
         'run/dead-button',
@@ -80,6 +84,17 @@ export const BUTTONS: Trouble = {
       ...(keysOnly ? [breach('run/keys-only', entry, KEYS_ONLY)] : []),
     ]
   },
+}
+
+/** Whether a button that did nothing before does something, or something moves, right after a game was begun. */
+const worksInGame = async (stage: Stage, label: string): Promise<boolean> => {
+  await stage.close()
+  await stage.open()
+  if ((await begin(stage)) === null) return false
+  await wait(SHOWN_WITHIN_MS, undefined, { signal: stage.signal })
+  const tap = (): Promise<unknown> =>
+    pressOne(stage, (controls) => controls.find((one) => one.label === label))
+  return (await hadEffect(stage, tap)) !== false
 }
 
 /** Types as much as people do in a minute: an app that saves each character makes more calls than the host takes. */
@@ -106,6 +121,7 @@ const TYPED = Array.from({ length: STORAGE_WRITES_PER_MINUTE + 30 }, (_, index) 
 /** Some controls are shown only once someone has scored. */
 const PLAY_MS = 120_000
 const BEGINS_WITHIN_MS = 1_000
+const SHOWN_WITHIN_MS = 300
 const IDLE_TAPS = 3
 const MANY = 4
 const LABEL_CHARACTERS = 60

@@ -69,7 +69,8 @@ const exploreRefused = async (stage: Stage): Promise<readonly Breach[]> => {
     if (call === undefined) return
     isRefused = true
     if (found.length === 0) found.push(...(await hangingView(stage)))
-    if (found.length === 0 && isCalm) found.push(...(await failsSilently(stage, { control, call, before })))
+    if (found.length === 0 && before !== null)
+      found.push(...(await failsSilently(stage, { control, call, before: isCalm ? before : null })))
     // The next request to the AI is blocked, and that one is looked at.
     const comesAgain =
       call.method !== null && CALL_TABLE[wireOf(call.method)].progress && call.error !== undefined

@@ -3,10 +3,12 @@ import { COVER_MAX_MS } from '../../platform/limits.js'
 import { type Breach, breach } from '../judge.js'
 import { quoted } from '../judge-views.js'
 import { type Look, settledLook } from '../look.js'
+import { fillTexts, typedTexts } from '../page/labelled-controls.js'
 import { type DrawnCanvas, largestCanvas } from '../page/largest-canvas.js'
 import { turnFrame } from '../page/shell-questions.js'
 import { looksDifferent } from '../still-picture.js'
 import { begin } from './begin.js'
+import { isTextGone } from './slow-host.js'
 import type { Stage, Trouble } from './trouble.js'
 
 /** The person changes the theme, and turns the phone, while the app runs. */
@@ -15,8 +17,39 @@ export const CHANGES: Trouble = {
   expects: [],
   readyWithinMs: COVER_MAX_MS * 2,
   prepare: async () => {},
-  play: async (stage) => [...(await changeTheme(stage)), ...(await turn(stage))],
+  play: async (stage) => [
+    ...(await changeTheme(stage)),
+    ...(await replacedTexts(stage)),
+    ...(await turn(stage)),
+  ],
 }
+
+/** Types something, changes the theme, and leaves for a moment: what was typed must be there after it. */
+const replacedTexts = async ({
+  window,
+  client,
+  entry,
+  signal,
+  close,
+  open,
+}: Stage): Promise<readonly Breach[]> => {
+  if ((await window.askApp(fillTexts, [TYPED])) !== true) return []
+  const texts = async (): Promise<readonly string[]> => {
+    await wait(FADES_WITHIN_MS, undefined, { signal })
+    return (await window.askApp(typedTexts, null)) ?? []
+  }
+  const typed = await texts()
+  await client.setSwitches({ theme: 'dark', visible: false })
+  await client.setSwitches({ visible: true })
+  const isGone = isTextGone(typed, await texts(), TYPED)
+  await client.setSwitches({ theme: 'light' })
+  await close()
+  await open()
+  const what = 'What was typed is gone after the theme was changed, and the app was left for a moment.'
+  return isGone ? [breach('run/replaces-text', entry, what)] : []
+}
+
+const TYPED = 'hello'
 
 const changeTheme = async ({
   window,

@@ -113,7 +113,7 @@ export const explore = async (
  */
 export const hadEffect = async (
   { window, client, signal }: Stage,
-  tap: () => Promise<void>,
+  tap: () => Promise<unknown>,
   mustShow = false,
 ): Promise<boolean | null> => {
   const before = await lookAt(window, 1)

@@ -5,6 +5,7 @@ import type { LogEntry } from '../../testing/index.js'
 import { type Breach, breach } from '../judge.js'
 import { quoted } from '../judge-views.js'
 import { hasReacted, type Look, unmarkedLook } from '../look.js'
+import { endlessAnimations } from '../page/seen.js'
 import { sheetButton } from '../page/shell-questions.js'
 import { closeSheets } from '../random-player.js'
 import { entryName } from './cause.js'
@@ -15,7 +16,7 @@ import type { Stage } from './trouble.js'
 interface RefusedTap {
   readonly control: Tapped
   readonly call: CallEntry
-  /** What the app showed before it; null if nobody looked. */
+  /** What the app showed before it; null if nobody looked, or the app may have said before that calls fail. */
   readonly before: Look | null
 }
 
@@ -28,7 +29,7 @@ export const failureOf = ({ error, result }: CallEntry): string | null =>
 
 /**
  * A button whose call was refused, and nothing in the app says so, although the same tap shows something when the call
- * succeeds. It is tapped twice more: once without a fault, and once with it.
+ * succeeds; or what turns until the answer comes turns for ever. It is tapped twice more: once without a fault, and once with it.
  */
 export const failsSilently = async (
   stage: Stage,
@@ -37,13 +38,15 @@ export const failsSilently = async (
   const { window, client, entry } = stage
   const { method, error } = call
   // What makes the host busy is on the screen.
-  if (method === null || before === null || error?.code === 'BUSY') return []
-  if (await showsSomething(stage, before)) return []
+  if (method === null || error?.code === 'BUSY') return []
+  const spins = before === null || (await showsSomething(stage, before)) ? await spinning(stage) : null
+  if (spins?.length === 0) return []
   const again = await tapAndFind(stage, control, method)
   const works = again.call !== undefined && failureOf(again.call) === null
-  const hasEffect = again.before !== null && (again.isSheet || (await showsSomething(stage, again.before)))
+  const isSeen = again.before !== null && (again.isSheet || (await showsSomething(stage, again.before)))
   await closeSheets(window)
-  if (!works || !hasEffect) return []
+  if (!works || (spins === null && !isSeen)) return []
+  const usual = spins === null ? [] : await spinning(stage)
   await client.addFault({
     method,
     times: 'next',
@@ -52,14 +55,23 @@ export const failsSilently = async (
   const third = await tapAndFind(stage, control, method)
   await closeSheets(window)
   const isRefused = third.call !== undefined && failureOf(third.call) !== null
+  const failed = `After a tap on the button ${quoted(control.label)}, ${entryName(call)} failed with ${failureOf(call)}, and`
+  if (spins !== null) {
+    const now = await spinning(stage)
+    const spinner = spins.find((one) => now.includes(one) && !usual.includes(one))
+    const found = `${failed} ${spinner} is still animated ${SPINS_MS / SECOND_MS} s later. When the call succeeds, it stops.`
+    return spinner === undefined ? [] : [breach('run/loads-forever', entry, found)]
+  }
   if (isRefused && third.before !== null && (await showsSomething(stage, third.before))) return []
-  return [
-    breach(
-      'run/fails-silently',
-      entry,
-      `After a tap on the button ${quoted(control.label)}, ${entryName(call)} failed with ${failureOf(call)}, and nothing in the app changed. When the call succeeds, the same tap has an effect.`,
-    ),
-  ]
+  const found = `${failed} nothing in the app changed. When the call succeeds, the same tap has an effect.`
+  return [breach('run/fails-silently', entry, found)]
+}
+
+/** What is animated without an end, and still is after a while. */
+const spinning = async ({ window, signal }: Stage): Promise<readonly string[]> => {
+  const read = async (): Promise<readonly string[]> => (await window.askApp(endlessAnimations, null)) ?? []
+  if ((await read()).length > 0) await wait(SPINS_MS, undefined, { signal })
+  return read()
 }
 
 /** Taps, and finds the first call of this method that follows, once it was answered or has opened a sheet. */
@@ -101,5 +113,6 @@ const showsSomething = async ({ window, signal }: Stage, before: Look): Promise<
 }
 
 const ANSWERS_WITHIN_MS = 4 * SECOND_MS
+const SPINS_MS = 6 * SECOND_MS
 const LOOK_EVERY_MS = 300
 const LOOKS = 5

@@ -32,7 +32,6 @@ export const notOver = (entry: string, rounds: readonly ScoredRound[]): readonly
       return isNew && before > 0 ? [{ before, now: start.get(name) }] : []
     })
     const [kept] = begun
-    // Points may be money.
     const isOfOne = isScore(name) && rounds.some((round) => gains(round, name))
     const isKept = begun.length >= LEAST_ROUNDS && begun.every(({ before, now }) => now === before)
     if (kept !== undefined && isOfOne && isKept)
@@ -57,7 +56,8 @@ export const notOver = (entry: string, rounds: readonly ScoredRound[]): readonly
   })
 }
 
-export const isScore = (name: string): boolean => name.startsWith('score')
+/** Whether a number begins again with each game: points may be money. */
+export const isScore = (name: string): boolean => /^(?:score|moves)/.test(name)
 
 /** Whether something was won in a round: what rises by one at its end may count the games. */
 export const hasScored = (round: ScoredRound): boolean =>

@@ -1,8 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { AppData } from '../../testing/index.js'
 import { type Breach, breach } from '../judge.js'
 import { quoted } from '../judge-views.js'
+import { largestCanvas } from '../page/largest-canvas.js'
 import { seen } from '../page/seen.js'
-import { openPayment } from './buying.js'
+import { type OpenedPayment, openPayment, paymentTitle } from './buying.js'
 import { type AnsweredPayment, creditedUnpaid } from './judge-purchases.js'
 import type { Stage } from './trouble.js'
 
@@ -23,7 +25,7 @@ export const pendingPayment = async (
   stage: Stage,
   { start, quiet, paid }: PendingOptions,
 ): Promise<readonly Breach[]> => {
-  const { client, products, entry } = stage
+  const { client, products, entry, signal } = stage
   await stage.close()
   await client.setData(start)
   await client.setSwitches({ payments: 'pending' })
@@ -32,9 +34,14 @@ export const pendingPayment = async (
   const opened = await openPayment(stage, paid === null ? products : [paid.product])
   const before = new Set(await linesOf(stage))
   if (opened !== null) await client.answerSheet('payment', 'pay')
+  await wait(SAYS_WITHIN_MS, undefined, { signal })
+  const early = await linesOf(stage)
   await quiet(stage)
   const shown = await linesOf(stage)
-  const said = shown.find((line) => !before.has(line) && SAYS_FAILED.test(line))
+  const said = [...early, ...shown].filter((line) => !before.has(line))
+  const saidFailed = said.find((line) => SAYS_FAILED.test(line))
+  const isAgain = opened !== null && said.length === 0 && (await sellsAgain(stage, opened))
+  await quiet(stage)
   await client.setSwitches({ payments: 'ok', visible: false })
   await client.advance(CONFIRMED_WITHIN)
   await quiet(stage)
@@ -50,15 +57,17 @@ export const pendingPayment = async (
     paid === null
       ? []
       : creditedUnpaid(entry, { product: opened.product, before, after: shown }, paid, 'pending')
+  const instead =
+    saidFailed === undefined ? (isAgain ? 'nothing about it, and sells it again' : null) : quoted(saidFailed)
   const failed =
-    said === undefined
+    instead === null
       ? []
       : [
           {
             ...breach(
               'run/paid-twice',
               entry,
-              `The payment for ${product} was pending, and the app shows ${quoted(said)}. People then pay again.`,
+              `The payment for ${product} was pending, and the app shows ${instead}. People then pay again.`,
             ),
             fix: "Where pay() resolves with the status 'pending', say that the payment takes a moment, and offer nothing to try again.",
           },
@@ -75,6 +84,18 @@ export const pendingPayment = async (
   ]
 }
 
+/** Whether a tap at the same place opens the same payment once more, in an app that writes what it shows. */
+const sellsAgain = async (
+  { window, client }: Pick<Stage, 'window' | 'client'>,
+  { product, at }: OpenedPayment,
+): Promise<boolean> => {
+  if ((await window.askApp(largestCanvas, null)) !== null) return false
+  await window.press(at)
+  const isOpen = (await paymentTitle(client)) === product.title
+  if (isOpen) await client.answerSheet('payment', 'cancel')
+  return isOpen
+}
+
 const linesOf = async ({ window }: Pick<Stage, 'window'>): Promise<readonly string[]> =>
   (await window.askApp(seen, null))?.lines ?? []
 
@@ -83,3 +104,5 @@ const SAYS_FAILED =
   /^(?!.*\b(pending|confirm|process|under way|wait|moment)).*\b(failed|declined|went wrong|try again|did(?: not|n[’']t) (?:go|work)|was not (?:paid|made))\b/i
 
 const CONFIRMED_WITHIN = '1m'
+/** A message may go after a moment. */
+const SAYS_WITHIN_MS = 400

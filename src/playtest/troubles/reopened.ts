@@ -160,36 +160,53 @@ interface KeptNumber {
 
 type Settings = ReadonlyMap<string, Setting>
 
-const settingsOf = async ({ window }: Stage): Promise<Settings> =>
-  new Map((await window.askApp(settings, null))?.map((one) => [one.key, one]))
+const settingsOf = async ({ window }: Stage, change: string | null = null): Promise<Settings> =>
+  new Map((await window.askApp(settings, change))?.map((one) => [one.key, one]))
 
-/** Switches everything that is still as at the start. @returns how it is set then */
+/**
+ * Changes everything that is still as at the start.
+ * @returns how it is set then: what is called a setting, and what the app has saved for each value, the same for the same one
+ */
 const setAll = async (stage: Stage, unset: Settings): Promise<Settings> => {
-  const { window, signal } = stage
-  for (const [key, { state, x, y }] of await settingsOf(stage)) {
+  const { window, client, signal } = stage
+  /** @returns what is saved then */
+  const change = async ({ key, at }: Setting): Promise<string> => {
     const box = await window.askShell(frameBox, null)
-    if (box !== null && unset.get(key)?.state === state) await window.press({ x: box.x + x, y: box.y + y })
+    if (at === null) await settingsOf(stage, key)
+    else if (box !== null) await window.press({ x: box.x + at.x, y: box.y + at.y })
+    await wait(SAVES_WITHIN_MS, undefined, { signal })
+    return JSON.stringify((await client.data()).storage)
+  }
+  const kept = new Set<string>()
+  let fields = 0
+  for (const [key, one] of await settingsOf(stage)) {
+    if (unset.get(key)?.state !== one.state || (!one.isNamed && fields >= MOST_FIELDS)) continue
+    fields += one.isNamed ? 0 : 1
+    const saved = await change(one)
+    if (!one.isNamed && (await change(one)) !== saved && (await change(one)) === saved) kept.add(key)
   }
   await wait(SAVES_WITHIN_MS, undefined, { signal })
   await closeSheets(window)
-  return settingsOf(stage)
+  return new Map([...(await settingsOf(stage))].filter(([key, { isNamed }]) => isNamed || kept.has(key)))
 }
 
-/** What was switched, and is as at the first start after the app was closed, in an app that keeps something. */
+/** What was changed, and is as at the first start after the app was closed, in an app that keeps something. */
 export const notKeptSettings = (
   entry: string,
   { unset, set, reopened }: Record<'unset' | 'set' | 'reopened', Settings>,
   log: readonly LogEntry[],
 ): readonly Breach[] => {
   if (!log.some((one) => one.kind === 'call' && STORES.test(one.method ?? ''))) return []
-  return [...set].flatMap(([key, { label, state }]) => {
-    const before = unset.get(key)?.state
-    if (before === undefined || before === state || reopened.get(key)?.state !== before) return []
+  return [...set].flatMap(([key, { state }]) => {
+    const before = unset.get(key)
+    const now = reopened.get(key)
+    if (before === undefined || before.state === state) return []
+    if (now?.state !== before.state || now.label !== before.label) return []
     return [
       breach(
         'run/not-kept',
         entry,
-        `${quoted(label)} was switched, but has its old value after the app was closed and opened again.`,
+        `${quoted(before.label)} was changed, but has its old value after the app was closed and opened again.`,
       ),
     ]
   })
@@ -261,6 +278,7 @@ const keyOf = ({ params }: { readonly params: unknown }): string | null => {
 const IS_KEPT = /\b(?:best|high[- ]?score|hi[- ]?score|record|lifetime|all[- ]time)\b/i
 
 const SAVES_WITHIN_MS = 1_000
+const MOST_FIELDS = 6
 const SAVES_WHEN_HIDDEN_MS = 200
 const STAYS_MS = 4_000
 const MORE_KEPT_MS = 20_000

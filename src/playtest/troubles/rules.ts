@@ -59,7 +59,7 @@ export const TROUBLE_RULES = [
     breach: 'Sound kept playing while the app was hidden.',
     why: 'Users who take a call or lock the phone still hear the game.',
     remedy:
-      "On Service.on('visibility') with visible false, suspend the AudioContext and pause audio and video.",
+      "On Service.on('visibility') with visible false, suspend the AudioContext and pause audio and video. Phone apps do not send the page's own visibilitychange.",
   },
   {
     id: 'run/time-jumps',
@@ -69,7 +69,7 @@ export const TROUBLE_RULES = [
     breach: 'After it was hidden, the game jumped ahead as if it had kept running.',
     why: 'Users come back to a game that they have lost, or that has moved on.',
     remedy:
-      "Pause on Service.on('visibility') with visible false, and limit the time of one frame, for example to 0.1 s.",
+      "Pause on Service.on('visibility') with visible false (visibilitychange comes on the web only), and limit the time of one frame, for example to 0.1 s.",
   },
   {
     id: 'run/silent-after-return',
@@ -103,10 +103,10 @@ export const TROUBLE_RULES = [
     level: 'warning',
     impact: 'degrades',
     section: '7',
-    breach: 'An answer replaces what was typed meanwhile.',
-    why: 'Answers take seconds on a slow connection. Users type on, and lose what they have typed.',
+    breach: 'The app replaces what a person has typed.',
+    why: 'Answers take seconds, and phones change the theme and leave apps for a moment. Users lose what they have typed.',
     remedy:
-      'Disable the field until the answer has come, or use the answer only where the text is still the same.',
+      'Use an answer only where the text is still the same, and draw only what an event changes, not the field.',
   },
   {
     id: 'run/ignores-theme',

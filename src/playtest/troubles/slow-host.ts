@@ -99,8 +99,7 @@ const replacedTexts = async (stage: Stage): Promise<readonly Breach[]> => {
       next = await latest()
     }
     const left = await texts()
-    const isGone = typed.some((text, place) => hasText(text, more) && !hasText(left[place] ?? '', more))
-    if (left.length === typed.length && isGone)
+    if (isTextGone(typed, left, more))
       return [
         breach(
           'run/replaces-text',
@@ -113,7 +112,13 @@ const replacedTexts = async (stage: Stage): Promise<readonly Breach[]> => {
 }
 
 const FIRST_TEXT = 'hello'
-const hasText = (all: string, text: string): boolean => all.toLowerCase().includes(text)
+
+/** Whether a text that stood in one of the fields is no longer in it, and the fields are the same. */
+export const isTextGone = (before: readonly string[], after: readonly string[], text: string): boolean => {
+  const isIn = (all = ''): boolean => all.toLowerCase().includes(text)
+  return before.length === after.length && before.some((all, place) => isIn(all) && !isIn(after[place]))
+}
+
 const ASKS_WITHIN_MS = 500
 const MOST_BUTTONS = 6
 const MOST_LOOKS = 12
@@ -133,7 +138,9 @@ export const savedUnread = (entry: string, log: readonly LogEntry[], answerMs: n
     if (one.method !== 'storage.set') continue
     const read = reads.get(key)
     const arrives = (read?.kind === 'call' ? Date.parse(read.answered?.at ?? read.at) : 0) + answerMs
-    if (read !== undefined && !saved.has(key) && Date.parse(one.at) < arrives)
+    // Who has chosen something does not miss what was chosen before.
+    const isChoice = CHOICE.test(String(Reflect.get(Object(one.params), 'value')))
+    if (read !== undefined && !saved.has(key) && !isChoice && Date.parse(one.at) < arrives)
       return [
         breach(
           'run/not-kept',
@@ -145,6 +152,8 @@ export const savedUnread = (entry: string, log: readonly LogEntry[], answerMs: n
   }
   return []
 }
+
+const CHOICE = /^(?:on|off|yes|no|true|false|light|dark)$/i
 
 const keyOf = (params: unknown): unknown =>
   typeof params === 'object' && params !== null && 'key' in params ? params.key : null

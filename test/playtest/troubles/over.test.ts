@@ -22,6 +22,17 @@ describe('a game that is over', () => {
     expect(found(round(0, 3, null, false), round(3, 5), round(0, 9))).toEqual([])
   })
 
+  it('leaves no moves to the next one either', () => {
+    const moves = ({ start, end, ...others }: ScoredRound): ScoredRound => ({
+      ...others,
+      start: new Map([['moves', start.get('score') ?? 0]]),
+      end: new Map([['moves', end.get('score') ?? 0]]),
+    })
+    expect(found(moves(round(0, 12, null, false)), moves(round(12, 20)), moves(round(20, 31)))).toEqual([
+      'run/old-score: Each new game begins with the moves of the last one, such as 12.',
+    ])
+  })
+
   it('leaves no score of one either, where it rose before the end', () => {
     const won = { ...round(0, 1, null, false), during: new Map([['score', 1]]) }
     expect(found(won, round(1, 1), round(1, 1))).toEqual([

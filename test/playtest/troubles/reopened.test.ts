@@ -45,9 +45,9 @@ describe('an app that was closed and opened again', () => {
     ])
   })
 
-  it('has lost what was switched, if it is as at the first start and the app keeps something', () => {
+  it('has lost what was changed, if it is as at the first start and the app keeps something', () => {
     const sound = (state: string, label = 'Sound') =>
-      new Map([['#sound', { key: '#sound', label, state, x: 1, y: 1 }]])
+      new Map([['#sound', { key: '#sound', label, state, isNamed: true, at: { x: 1, y: 1 } }]])
     const lost = (unset: string, set: string, reopened: string, log = [call('storage.set', 'best')]) =>
       notKeptSettings(
         'index.html',
@@ -55,7 +55,7 @@ describe('an app that was closed and opened again', () => {
         log,
       ).map(({ message }) => message)
     expect(lost('on', 'off', 'on')).toEqual([
-      '"Sound" was switched, but has its old value after the app was closed and opened again.',
+      '"Sound" was changed, but has its old value after the app was closed and opened again.',
     ])
     expect(lost('on', 'off', 'off')).toEqual([])
     expect(lost('on', 'on', 'on')).toEqual([])

@@ -7,6 +7,7 @@ const call = (
   method: 'storage.get' | 'storage.set',
   sentMs: number,
   key = 'taps',
+  value?: string,
 ): LogEntry => ({
   seq,
   at: new Date(sentMs).toISOString(),
@@ -15,7 +16,7 @@ const call = (
   id: String(seq),
   method,
   wire: method,
-  params: { key },
+  params: { key, value },
   ms: 1,
   bytes: 1,
   gesture: false,
@@ -32,10 +33,11 @@ describe('a save while answers are slow', () => {
     ])
   })
 
-  it('is fine after the answer, under another key, under one that is never read, or before it is read again', () => {
+  it('is fine after the answer, under another key, under one that is never read, as a choice, or before it is read again', () => {
     expect(found(call(4, 'storage.get', 0), call(7, 'storage.set', 3_002))).toEqual([])
     expect(found(call(4, 'storage.get', 0), call(7, 'storage.set', 1_000, 'muted'))).toEqual([])
     expect(found(call(7, 'storage.set', 1_000))).toEqual([])
+    expect(found(call(4, 'storage.get', 0), call(7, 'storage.set', 1_000, 'taps', 'off'))).toEqual([])
     expect(
       found(call(4, 'storage.set', 0), call(5, 'storage.get', 100), call(7, 'storage.set', 1_000)),
     ).toEqual([])
