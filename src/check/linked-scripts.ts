@@ -7,6 +7,7 @@ import type { FileSummary } from './facts/file-summary.js'
 import { Interests } from './facts/interests.js'
 import { ImportMap } from './facts/modules/import-map.js'
 import { loadsSdk, modulesOfPages, scriptsOfPage } from './facts/modules/module-graph.js'
+import { unreachedScripts } from './facts/modules/unreached-scripts.js'
 import type { Import } from './facts/script/losses.js'
 import { type AstNode, asNode, nodesOf, stringOf } from './facts/script/node.js'
 import { MAX_PARSED_CHARACTERS, SCRIPTS, type ScriptPart } from './facts/script/part.js'
@@ -228,7 +229,7 @@ export class LinkedScripts implements PageScripts {
 
   /**
    * Finds the global names that the scripts read and nothing defines: from now on, conditions that ask for them do not hold.
-   * A name that a script of the bundle may define, which is not seen to be loaded, is not among them.
+   * A name that another script of the bundle may define, which something may load, is not among them.
    */
   async findUndefined(): Promise<ReadonlySet<string>> {
     const { idsIn, namesSetIn, undefinedNames } = await import('./facts/script/undefined-names.js')
@@ -241,10 +242,12 @@ export class LinkedScripts implements PageScripts {
       this.#facts.summaries.get(path)?.sdk == null &&
       !this.#leftOut.has(path) &&
       (!this.#files.has(path) || this.#unread.has(path))
+    const elsewhere = names.size === 0 ? [] : [...this.#facts.files.keys()].filter(isElsewhere)
+    const unreached = await unreachedScripts(this.#facts, elsewhere)
     let left = MAX_BYTES_SEARCHED
-    for (const { path, bytes } of this.#facts.files.values()) {
-      if (!isElsewhere(path)) continue
-      left -= bytes
+    for (const path of elsewhere) {
+      if (unreached.has(path)) continue
+      left -= this.#facts.files.get(path)?.bytes ?? 0
       if (left >= 0) await this.#drop(names, path, namesSetIn)
     }
     this.#undefined = names

@@ -181,10 +181,21 @@ describe('2.10: a script that does not run', () => {
     })
   })
 
+  it('is missed where what the bundle has in its place is loaded by nothing, such as a script in a comment', async () => {
+    const files = { 'old.js': 'window.Lib = { start() {} }' }
+    const script = inline(`Lib.start()\n${GAME}`)
+    const said = { impact: 'breaks', runs: false }
+    expect(await verdict(`${REMOTE}${script}`, files)).toStrictEqual(said)
+    const comment = '<!-- <script src="old.js"></script> -->'
+    expect(await verdict(`${comment}${REMOTE}${script}`, files)).toStrictEqual(said)
+    const marks = inline("const open = '<!--', name = 'old.js', close = '-->'")
+    expect((await verdict(`${marks}${REMOTE}${script}`, files)).runs).toBe(true)
+  })
+
   it('is judged, too, where another file cannot be read', async () => {
     const bundle = memoryBundle({
       ...sampleFiles(),
-      'index.html': page(`${REMOTE}${inline(`Lib.start()\n${GAME}`)}`),
+      'index.html': page(`${REMOTE}${inline(`const others = ['other.js']\nLib.start()\n${GAME}`)}`),
       'other.js': 'var Lib = {}',
     })
     const read = async (path: string): Promise<Uint8Array> => {

@@ -85,10 +85,15 @@ const mentionsOf = async (path: string, facts: BundleFacts): Promise<PathMention
   const known = KNOWN.get(summary)
   if (known !== undefined) return known
   const text = await textOf(path, facts)
-  const mentions = text === null ? null : pathMentionsIn(text)
+  const mentions =
+    text === null ? null : pathMentionsIn(isOf(path, ['html', 'htm']) ? withoutComments(text) : text)
   KNOWN.set(summary, mentions)
   return mentions
 }
+
+/** A page without its comments, in which people leave scripts of before. What a script has between the same signs stays. */
+const withoutComments = (page: string): string =>
+  page.replace(/(<(script|style)\b[\s\S]*?(?:<\/\2|$))|<!--(?:-?>|[\s\S]*?(?:--!?>|$))/gi, '$1')
 
 const KNOWN = new WeakMap<FileSummary, PathMentions | null>()
 
