@@ -1,6 +1,7 @@
 import { comparePaths } from '../bundle/paths.js'
 import { fileName } from '../check/facts/bundle/paths.js'
 import { extensionOf } from '../platform/file-types.js'
+import { MAX_PATH_CHARACTERS } from '../platform/limits.js'
 import { isOutside } from './addresses.js'
 
 /** A file's new path, and why it has one. */
@@ -23,7 +24,7 @@ export const isLicence = (path: string): boolean => LICENCE.test(fileName(path))
 
 /**
  * New names for the files whose own the platform refuses (2.9): characters that are not allowed, extensions in upper
- * case, two names that differ only in letter case. A licence without an extension becomes a text file, for it
+ * case, paths that are too long, two names that differ only in letter case. A licence without an extension becomes a text file, for it
  * has to travel with the game.
  * @param reserved paths that the new project needs for itself
  * @param endings by path, what is put behind the names of files of other kinds, and the right extensions of those whose own is wrong
@@ -41,9 +42,12 @@ export const newNames = (
   // Files that can keep their names come first: a new name must not take the name of one of them.
   const nameOf = (path: string): NewName => {
     const own = given.get(path)
-    return own === undefined
-      ? allowedName(path, endings.get(path))
-      : { path: allowedName(own.path).path, why: own.why }
+    const { path: allowed, why } = allowedName(
+      own?.path ?? path,
+      own === undefined ? endings.get(path) : undefined,
+    )
+    const short = shortened(allowed)
+    return { path: short, why: own?.why ?? (short === allowed ? why : TOO_LONG) }
   }
   const isAllowed = (path: string): boolean => nameOf(path).path === path
   const order = [...paths].sort((a, b) => Number(isAllowed(b)) - Number(isAllowed(a)) || comparePaths(a, b))
@@ -118,6 +122,25 @@ const allowedPart = (part: string): string => {
     .replace(/-+(?=\.[A-Za-z0-9]+$)/, '')
   return /^[A-Za-z0-9_-]/.test(plain) ? plain : `_${plain}`
 }
+
+/** A path that is too long, with less of its longest folder or name; as it is where that is not enough. */
+const shortened = (path: string): string => {
+  if (path.length <= MAX_PATH_CHARACTERS) return path
+  const parts = path.split('/')
+  const lengths = parts.map(({ length }) => length)
+  const at = lengths.indexOf(Math.max(...lengths))
+  const part = parts[at] ?? ''
+  const dot = at === parts.length - 1 ? part.lastIndexOf('.') : -1
+  const ending = dot > 0 ? part.slice(dot) : ''
+  const over = path.length + ROOM_FOR_NUMBER - MAX_PATH_CHARACTERS
+  const kept = Math.max(1, part.length - ending.length - over)
+  if (kept + ending.length >= part.length) return path
+  parts[at] = part.slice(0, kept) + ending
+  return shortened(parts.join('/'))
+}
+
+const TOO_LONG = `a path has at most ${MAX_PATH_CHARACTERS} characters`
+const ROOM_FOR_NUMBER = 4
 
 const numbered = (path: string, count: number): string => {
   const dot = path.lastIndexOf('.')

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { selectFiles } from '../../src/adopt/selection.js'
 import type { SpareScripts } from '../../src/adopt/spare-scripts.js'
+import { MAX_PATH_CHARACTERS } from '../../src/platform/limits.js'
 import { adopt, bodyOf, type Contents, page } from '../support/cases/adopted-game.js'
 import { runs } from '../support/vitest/runs.js'
 
@@ -357,6 +358,23 @@ describe('2.9: names', () => {
     expect(first.toLowerCase()).not.toBe(second.toLowerCase())
   })
 
+  it('of paths that are too long lose what is longest, and keep their extension', () => {
+    const name = `${'fish-'.repeat(50)}end.webp`
+    const folder = 'a'.repeat(170)
+    const { texts, told } = adopt({
+      'index.html': page(`<img src="img/${name}"><img src="${folder}/one-picture.png">`),
+      [`img/${name}`]: 'fish',
+      [`${folder}/one-picture.png`]: 'one',
+    })
+    const [, first = '', second = ''] =
+      /src="(.*)"><img src="(.*)"/.exec(bodyOf(texts['index.html']) ?? '') ?? []
+    expect([texts[first], texts[second]]).toEqual(['fish', 'one'])
+    expect(first).toMatch(/^img\/(?:fish-){30,}.*\.webp$/)
+    expect(second).toMatch(/^a{100,}\/one-picture\.png$/)
+    expect([first, second].map(({ length }) => length <= MAX_PATH_CHARACTERS)).toEqual([true, true])
+    expect(told).toContainEqual(['renamed', first, null, `img/${name}`, first])
+  })
+
   it('are spelled as the files are, where a system was forgiving', () => {
     const { texts } = adopt({ 'index.html': page('<img src="IMG/A.PNG">'), 'img/a.png': 'a' })
     expect(bodyOf(texts['index.html'])).toBe('<img src="img/a.png">')
@@ -367,6 +385,7 @@ describe('2.9: names', () => {
       .oneof(
         fc.constantFrom('a', 'A', 'a b', 'a-b', 'é', '日本', 'x.PNG', 'x.png'),
         fc.string({ minLength: 1, maxLength: 4 }),
+        fc.constantFrom('b'.repeat(90), 'c'.repeat(200)),
       )
       .filter((text) => !/[/\0]/.test(text) && !text.startsWith('.'))
     const paths = fc.uniqueArray(
@@ -385,6 +404,7 @@ describe('2.9: names', () => {
             .flatMap((path) => path.split('/'))
             .filter((name) => !/^[A-Za-z0-9_-][A-Za-z0-9._-]*$/.test(name)),
         ).toEqual([])
+        expect(written.filter((path) => path.length > MAX_PATH_CHARACTERS)).toEqual([])
         expect(new Set(written.map((path) => path.toLowerCase())).size).toBe(written.length)
       }),
       { numRuns: runs(60) },
