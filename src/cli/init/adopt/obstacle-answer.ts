@@ -103,7 +103,7 @@ const sentenceOf = (obstacle: Obstacle): string => {
 
 /** Portals of games, whose SDKs show ads and are of no use elsewhere. */
 const PORTALS =
-  /^(?:https?:)?\/\/(?:[\w-]+\.)*(?:poki\.(?:com|io)|crazygames\.com|gamedistribution\.com|gamepix\.com|gamemonetize\.com|y8\.com|yandex\.\w+|eponesh\.com)\//i
+  /^(?:https?:)?\/\/(?:[\w-]+\.)*(?:poki\.(?:com|io)|crazygames\.com|gamedistribution\.com|gamepix\.com|gamemonetize\.com|y8\.com|html5gameportal\.com|yandex\.\w+|eponesh\.com)\//i
 
 /** One sentence, with what to do behind a colon. */
 const withAdvice = (words: string, advice: string | null): string =>
