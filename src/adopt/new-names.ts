@@ -58,7 +58,11 @@ export const newNames = (
     taken.add(free.toLowerCase())
     if (free === path) continue
     const reason =
-      free === wanted ? why : 'another file already has that name, or one that differs only in letter case'
+      free === wanted
+        ? why
+        : reserved.includes(path)
+          ? 'the mini app has a file of its own by that name'
+          : 'another file already has that name, or one that differs only in letter case'
     names.set(path, { path: free, why: reason })
   }
   return names

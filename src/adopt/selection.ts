@@ -6,7 +6,7 @@ import { partsIn, SHIM_FILE_NAME } from '../shim/part-names.js'
 import type { LeftBehind } from './change.js'
 import { isNamed, namesIn } from './mentions.js'
 import { isLicence } from './new-names.js'
-import { isPage } from './pages/page-elements.js'
+import { elementsOfPage, isPage, relOf } from './pages/page-elements.js'
 import { runsInNode } from './scripts/node-scripts.js'
 import { textOf } from './text-of.js'
 
@@ -74,7 +74,7 @@ export const selectFiles = (
   for (const [path, bytes] of files) {
     const isKept = keeps(path)
     const refused =
-      refusal(path, bytes) ??
+      refusal(path, bytes, files.get(entry) ?? NOTHING) ??
       (isKept
         ? null
         : (uselessness(path) ??
@@ -124,15 +124,22 @@ export const selectFiles = (
 const NOTHING = new Uint8Array()
 
 /** Why a file never comes along, even if a person wants it; null where it may. */
-const refusal = (path: string, bytes: Uint8Array): string | null => {
+const refusal = (path: string, bytes: Uint8Array, entry: Uint8Array): string | null => {
   const name = fileName(path)
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
   if (path.split('/').some(isHiddenPart)) return 'hidden files are refused'
-  if (path === 'manifest.json') return "the mini app's own manifest replaces it"
+  if (path === 'manifest.json' && isWebManifest(bytes, entry)) return REPLACED
   if (path === SDK_FILE_NAME) return 'the SDK file of this version replaces it'
   if (isShim(path, bytes)) return 'the browser shim of this version replaces it'
   return GIVEN_UP.has(ending) ? `no browser reads .${ending} files any more` : null
 }
+
+const REPLACED = "the mini app's own manifest replaces it"
+
+/** Whether `manifest.json` is for browsers, or that of an extension: an engine's list of its scripts may have the same name. */
+const isWebManifest = (manifest: Uint8Array, page: Uint8Array): boolean =>
+  /"(?:start_url|short_name|display|icons|manifest_version)"\s*:/.test(textOf(manifest).text) ||
+  elementsOfPage(textOf(page).text).some((one) => one.tagName === 'link' && relOf(one).includes('manifest'))
 
 /** Why a file stays behind, even where something names it; null where it may come along. */
 const uselessness = (path: string): string | null => {
@@ -176,6 +183,7 @@ const MAX_POINTER_BYTES = 1_024
 /** Why a file comes along only where something names it; null where it is the game's. */
 const doubtOf = (path: string, bytes: Uint8Array): string | null => {
   if (isLicence(path)) return null
+  if (path === 'manifest.json') return REPLACED
   if (TOOL_FILES.test(fileName(path))) return 'it is for tools, and nothing in the game refers to it'
   const extension = extensionOf(path)
   if (extension === null)

@@ -358,6 +358,15 @@ describe('2.9: names', () => {
     expect(first.toLowerCase()).not.toBe(second.toLowerCase())
   })
 
+  it("of an engine's own manifest.json make room for the mini app's", () => {
+    const list = '{ "initial": ["a.js"] }'
+    const body = "<script>load('./manifest.json?v=' + Math.random())</script>"
+    const { texts, told } = adopt({ 'index.html': page(body), 'manifest.json': list, 'a.js': 'go()' })
+    expect(texts).toMatchObject({ 'manifest-2.json': list, 'a.js': 'go()' })
+    expect(bodyOf(texts['index.html'])).toBe("<script>load('manifest-2.json?v=' + Math.random())</script>")
+    expect(told).toContainEqual(['renamed', 'manifest-2.json', null, 'manifest.json', 'manifest-2.json'])
+  })
+
   it('of paths that are too long lose what is longest, and keep their extension', () => {
     const name = `${'fish-'.repeat(50)}end.webp`
     const folder = 'a'.repeat(170)

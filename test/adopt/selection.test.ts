@@ -216,7 +216,7 @@ describe('what stays behind', () => {
       'index.html': NAMES_ALL,
       '.env': '',
       'sub/.git/x.png': '',
-      'manifest.json': '{}',
+      'manifest.json': '{ "start_url": "." }',
       'service-miniapp.js': '',
       'a.SWF': '',
     }
