@@ -206,6 +206,17 @@ describe('the control API', () => {
     })
   })
 
+  it('reads a body as JSON, whatever its type says', async () => {
+    const rig = await simulatorRig()
+    const form = { ...authorized(rig), 'content-type': 'application/x-www-form-urlencoded' }
+    const change = (body: string) =>
+      send(`${rig.shellOrigin}/control/switches`, form, { method: 'PATCH', body })
+    expect((await change('{"theme":"dark"}')).status).toBe(200)
+    expect(rig.simulator.switches.of(1).theme).toBe('dark')
+    expect((await change('{"theme":"purple"}')).status).toBe(400)
+    expect((await change('theme=dark')).status).toBe(400)
+  })
+
   it('moves the clock forward', async () => {
     const rig = await simulatorRig()
     const move = (body: string) =>
