@@ -233,7 +233,10 @@ export class LinkedScripts implements PageScripts {
    */
   async findUndefined(): Promise<ReadonlySet<string>> {
     const { idsIn, namesSetIn, undefinedNames } = await import('./facts/script/undefined-names.js')
-    const names = new Set(undefinedNames(this.scripts()))
+    const lacksSdk = scriptsOfPage(this.#page).some(
+      (one) => loadsSdk(one) && !this.#facts.files.has(one.path ?? ''),
+    )
+    const names = new Set(undefinedNames(this.scripts(), lacksSdk))
     // Elements are globals by their ids.
     await this.#drop(names, this.#page.path, idsIn)
     const isElsewhere = (path: string): boolean =>

@@ -889,7 +889,8 @@ describe('a use under a condition about where the app runs', () => {
     ],
     ['the SDK is not null', `if (Service == null) ${USE}`],
   ])('fails if used where %s', async (_, script) => {
-    const impactsIn = async (body: string) => (await found({ 'index.html': page(body) })).impacts
+    const impactsIn = async (body: string) =>
+      (await found({ 'index.html': page(body), 'service-miniapp.js': '' })).impacts
     const own = `<script>${script}</script>`
     expect(await impactsIn(`${SDK}${own}`)).toEqual(['fails-if-used'])
     expect(await impactsIn(`${own}${SDK}`)).toEqual(['breaks'])

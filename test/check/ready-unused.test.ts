@@ -47,6 +47,16 @@ describe('4.2: ready', () => {
     expect(await isFound({ 'main.js': script })).toBe(true)
   })
 
+  it('may be called by a script that does not parse, or is missing', async () => {
+    expect(await isFound({ 'main.js': 'Service.ready()\nconst = 5' })).toBe(false)
+    expect(await isFound({ 'main.js': 'Service.getContext()\nconst = 5' })).toBe(true)
+    const page =
+      '<!doctype html><html lang="en"><title>A</title><script src="service-miniapp.js"></script><script src="main.js"></script></html>'
+    const files = { ...sampleFiles(), 'index.html': page, 'service-miniapp.js': '' }
+    const { problems } = await check(memoryBundle(files))
+    expect(problems.map(({ rule }) => rule)).not.toContain('sdk/ready-unused')
+  })
+
   it.each([
     ['export const api = window.Service', "import { api } from './sdk.js'\napi.ready()"],
     ['export default Service', "import api from './sdk.js'\napi.ready()"],

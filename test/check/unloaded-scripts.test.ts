@@ -192,6 +192,14 @@ describe('2.10: a script that does not run', () => {
     expect((await verdict(`${marks}${REMOTE}${script}`, files)).runs).toBe(true)
   })
 
+  it('4: is the SDK, where the page loads it and the bundle lacks it', async () => {
+    const sdk = '<script src="service-miniapp.js"></script>'
+    const uses = inline(`Service.ready()\n${GAME}`)
+    expect((await verdict(`${sdk}${uses}`)).runs).toBe(false)
+    expect((await verdict(`${sdk}${inline(`window.Service?.ready()\n${GAME}`)}`)).runs).toBe(true)
+    expect((await verdict(`${sdk}${uses}`, { 'service-miniapp.js': 'window.Service = {}' })).runs).toBe(true)
+  })
+
   it('is judged, too, where another file cannot be read', async () => {
     const bundle = memoryBundle({
       ...sampleFiles(),

@@ -138,11 +138,13 @@ export const summaryOf = async (
   }
 }
 
-/** Whether a script calls `ready` of the SDK, as far as it says what it is of; what it imports may be the SDK. */
+/** Whether a script calls `ready` of the SDK, as far as it parses and says what it is of; what it imports may be the SDK. */
 const mayCallReady = async (file: FileFacts, parts: readonly ScriptPart[]): Promise<boolean> => {
   const asking = parts.filter(({ text }) => text.includes('ready'))
   if (asking.length === 0) return false
   if (asking.some(isTooLongToParse)) return true
+  const read = await file.parsedScripts()
+  if (read.some(({ part, failure }) => failure !== null && part.text.includes('ready'))) return true
   return (await file.scriptsUsing(USES)).some(({ script, uses }) =>
     uses.some(({ names, global, kind, offset }) => {
       const isReady =

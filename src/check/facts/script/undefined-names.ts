@@ -9,8 +9,11 @@ import { isRead, isUsed } from './unset-reads.js'
 import type { Evaluator } from './value.js'
 import { walk } from './walk.js'
 
-/** The global names that scripts read, that none of them defines, and that no browser has. */
-export const undefinedNames = (scripts: readonly Evaluator[]): ReadonlySet<string> => {
+/**
+ * The global names that scripts read, that none of them defines, and that no browser has.
+ * @param lacksSdk whether the page loads an SDK that is not there
+ */
+export const undefinedNames = (scripts: readonly Evaluator[], lacksSdk = false): ReadonlySet<string> => {
   const found = new Set<string>()
   const composed = new Set<string>()
   for (const of of scripts) {
@@ -18,7 +21,7 @@ export const undefinedNames = (scripts: readonly Evaluator[]): ReadonlySet<strin
     let composes = false
     walk(of.model.program, (node, ancestors) => {
       const name = globalRead(node, ancestors, of)
-      if (name !== null && !isOfBrowser(name)) found.add(name)
+      if (name !== null && (name === 'Service' ? lacksSdk : !isOfBrowser(name))) found.add(name)
       if (typeof node['value'] === 'string' && DOTTED.test(node['value'])) texts.add(node['value'])
       const target = node.type === 'AssignmentExpression' ? asNode(node['left']) : null
       composes ||= target?.type === 'MemberExpression' && memberName(target) === null
@@ -98,9 +101,8 @@ const globalRead = (node: AstNode, ancestors: readonly AstNode[], { model }: Eva
   return model.variableOf(object) === null ? memberName(node) : null
 }
 
-/** What browsers have, some of them by older names; and what the page's SDK defines. */
+/** What browsers have, some of them by older names. */
 const isOfBrowser = (name: string): boolean =>
   Object.hasOwn(globals.browser, name) ||
   Object.hasOwn(globals.builtin, name) ||
-  name === 'Service' ||
   /^(?:webkit|WebKit|moz[A-Z]|ms[A-Z]|chrome$|opera$|on[a-z]+$)/.test(name)

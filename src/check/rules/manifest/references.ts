@@ -10,12 +10,11 @@ import type { BundleRule, Finding, RuleText } from '../../rule.js'
  * @param namesOf the fields that name one, with their values
  */
 const referenceRule = (
-  text: Pick<RuleText, 'id' | 'breach' | 'why' | 'remedy'>,
+  text: Pick<RuleText, 'id' | 'impact' | 'breach' | 'why' | 'remedy'>,
   namesOf: (facts: BundleFacts) => readonly (readonly [ManifestPath, unknown])[],
 ): BundleRule => ({
   ...text,
   level: 'error',
-  impact: null,
   section: '2.2',
   check: (facts) =>
     namesOf(facts).flatMap(([path, name]) => (typeof name === 'string' ? missing(facts, path, name) : [])),
@@ -43,6 +42,7 @@ export const MANIFEST_REFERENCE_RULES: readonly BundleRule[] = [
   referenceRule(
     {
       id: 'manifest/entry-not-found',
+      impact: 'breaks',
       breach: 'The entry page is not in the bundle.',
       why: 'The host opens the entry page to start the app.',
       remedy:
@@ -54,6 +54,7 @@ export const MANIFEST_REFERENCE_RULES: readonly BundleRule[] = [
   referenceRule(
     {
       id: 'manifest/icon-not-found',
+      impact: null,
       breach: 'The icon is not in the bundle.',
       why: 'The listing and the payment sheet show the icon.',
       remedy:
@@ -64,6 +65,7 @@ export const MANIFEST_REFERENCE_RULES: readonly BundleRule[] = [
   referenceRule(
     {
       id: 'manifest/screenshot-not-found',
+      impact: null,
       breach: 'A screenshot is not in the bundle.',
       why: 'The listing shows the screenshots.',
       remedy:

@@ -18,7 +18,13 @@ export const readyUnused: BundleRule = {
     if (hasUnreadCode({ bundle, summaries })) return []
     const entry = valueAt(manifest.value, ['entry']) ?? DEFAULT_ENTRY
     const page = typeof entry === 'string' ? summaries.get(entry) : undefined
-    if (page === undefined || !scriptsOfPage(page).some(loadsSdk)) return []
+    const scripts = page === undefined ? [] : scriptsOfPage(page)
+    if (page === undefined || !scripts.some(loadsSdk)) return []
+    // What is missing is reported, and would perhaps call it.
+    if (
+      scripts.some(({ path, ...one }) => path !== null && !loadsSdk({ path, ...one }) && !summaries.has(path))
+    )
+      return []
     if ([...summaries.values()].some(({ mayCallReady }) => mayCallReady)) return []
     return [
       {
