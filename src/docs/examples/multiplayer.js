@@ -12,8 +12,9 @@
 
 // multiplayer.join
 {
+  // Asked before the tap, which join() has to follow directly.
+  const [match] = await Service.multiplayer.list()
   button.onclick = async () => {
-    const [match] = await Service.multiplayer.list()
     if (match === undefined) return show('Nobody is playing right now.')
     const result = await Service.multiplayer.join({ match: match.id })
     if (result.status === 'joined')
@@ -85,13 +86,15 @@
     show(`The match is over: ${reason}`)
   })
 
+  // Asked before the tap, which join() and host() have to follow directly.
+  let [open] = await multiplayer.list()
   button.onclick = async () => {
     if (match !== null) return multiplayer.send({ x: 7 })
-    const [open] = await multiplayer.list()
     const result = open
       ? await multiplayer.join({ match: open.id })
       : await multiplayer.host({ max_players: 2, public: true })
     if (result.status === 'joined') match = result.match
+    else [open] = await multiplayer.list()
   }
 }
 
