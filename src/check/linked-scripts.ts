@@ -346,8 +346,10 @@ export class LinkedScripts implements PageScripts {
 
   /** The scripts that are the app rather than its libraries, as pages are written: those in the page, and its last file. */
   own(): readonly Evaluator[] {
-    const last = [...this.#own].findLast((path) => path !== this.#page.path && this.#files.has(path))
-    const paths = last === undefined ? [this.#page.path] : [this.#page.path, last]
+    const last = scriptsOfPage(this.#page).findLast(
+      ({ path }) => path !== null && this.#files.has(path),
+    )?.path
+    const paths = last == null ? [this.#page.path] : [this.#page.path, last]
     return paths.flatMap((path) => (this.#files.get(path) ?? []).map(({ values }) => values))
   }
 

@@ -166,6 +166,14 @@ describe('one of several functions', () => {
       `class Scenes { constructor() { this.all = {}; this.now = null } add(n, o) { this.all[n] = o } go(n) { this.now = this.all[n]; this.now.enter() } }\nconst scenes = new Scenes()\nscenes.add('menu', { enter() { ${START} } })\nscenes.add('game', { enter() { ${USE} } })\nscenes.go('menu')`,
     ],
     [
+      'by a class of a manager',
+      `class Scenes { constructor(all) { Object.assign(this, { all }) } go(n) { const Scene = this.all[n]; this.now = new Scene(); this.now.enter() } }\nclass Menu { enter() { ${START} } }\nclass Over { enter() { ${USE} } }\nnew Scenes({ menu: Menu, over: Over }).go('menu')`,
+    ],
+    [
+      'by a condition of a component',
+      `const h = (type) => ({ type })\nconst make = (one) => make(one.type())\nfunction Menu() { ${START} }\nfunction Over() { ${USE} }\nfunction App() { return document.title === 'A' ? h(Menu) : h(Over) }\nmake(h(App))`,
+    ],
+    [
       'by its place in a list',
       `const steps = [() => { ${USE} }, () => { ${START} }]\nsteps[steps.length - 1]()`,
     ],
@@ -206,6 +214,14 @@ describe('one of several functions', () => {
     [
       'a listener of an event that comes, with classes',
       `${CLASS_EMITTER}\nbus.on('start', () => { ${USE} })\nbus.on('save', () => { ${START} })\nbus.emit('start')\n${START}`,
+    ],
+    [
+      'a listener of an event that comes, beside one that a person may cause',
+      `${EMITTER}\nbus.on('start', () => { ${USE} })\nbus.on('tap', () => {})\nbus.emit('start')\n${START}`,
+    ],
+    [
+      'one of those that a helper is given',
+      `const save = { install() { ${USE} } }, view = { install() {} }\nfunction use(one, options) { one.install(options) }\nuse(save)\nuse(view)\n${START}`,
     ],
     [
       'what a parameter names in a table',

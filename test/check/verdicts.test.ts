@@ -40,6 +40,17 @@ describe('an app runs', () => {
       webpack(`var r = n(13); document.addEventListener('click', () => { n(12) }); r()`),
     ],
     [
+      'where only what nobody knows of a module requires another one that fails',
+      webpack(`var r = n(13); window.ui = window.ui || {}; ui.button('Save', () => n(12)); r()`),
+    ],
+    [
+      'where a helper minds that what it is given fails',
+      `const to = (promise) => promise.then((data) => [null, data]).catch((error) => [error, null])
+const show = async () => { const [, data] = await to(fetch('https://a.example/a').then((answer) => answer.text()))
+document.body.append(data ?? 'Offline') }
+show()`,
+    ],
+    [
       'where only a person calls what a function was wrapped into',
       `${START}\n${ONCE}\nstart()\naddEventListener('click', () => store())`,
     ],
@@ -124,6 +135,20 @@ describe('an app does not run', () => {
     [
       'where the module that fails is required in what nobody knows',
       webpack(`n.O = window.O; n.O(0, [1], () => n(12)); n(13)()`),
+    ],
+    [
+      'where a class fails as it is made, by a name that only the class knows',
+      `const all = class A { static { ${USE}
+A.made = true } }
+${START}
+start(all)`,
+    ],
+    [
+      'where what is asked for is below an address that another script may set',
+      `var base = 'https://a.example'
+${START}
+const load = async (id) => (await fetch(\`\${base}/\${id}\`)).json()
+load(1).then(start)`,
     ],
     ['where it calls what a function was wrapped into', `${START}\n${ONCE}\nstore()\nstart()`],
     [
@@ -316,6 +341,23 @@ describe('an app of modules', () => {
     ['imports', `import { a } from './a.js'\n${START}\nstart(a)`],
   ])('does not run where it %s a module that fails', async (_, main) => {
     expect(await runsWith(main, FAILING)).toBe(false)
+  })
+
+  it.each<[string, string]>([
+    ['of a class', `export class Store { static get all() { return localStorage.length } }`],
+    ['of what it exports', `export const Store = { get all() { return localStorage.length } }`],
+  ])('does not run where a getter %s fails that another module reads', async (_, store) => {
+    const main = `import { Store } from './store.js'\n${START}\nstart(Store.all)`
+    expect(await runsWith(main, { 'store.js': store })).toBe(false)
+    expect(await runsWith(main.replace('Store.all', 'top.all'), { 'store.js': store })).toBe(true)
+  })
+
+  it('runs where a helper of another module minds that what it is given fails', async () => {
+    const main = `import { to } from './to.js'
+const [, data] = await to(fetch('https://a.example/a').then((answer) => answer.text()))
+document.body.append(data ?? 'Offline')`
+    const to = `export const to = (promise) => promise.then((data) => [null, data]).catch((error) => [error, null])`
+    expect(await runsWith(main, { 'to.js': to })).toBe(true)
   })
 
   it.each<[string, boolean, string]>([

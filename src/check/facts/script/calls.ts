@@ -4,7 +4,7 @@ import { OF_CALLS } from './model.js'
 import { type AstNode, asNode, isFunction, memberName, nodesOf } from './node.js'
 import type { Variable } from './scopes.js'
 import type { ScriptFunction } from './script-parts.js'
-import type { Calls, Evaluator, FunctionValue, Made, Source, Values } from './value.js'
+import type { Calls, Evaluator, FunctionValue, Made, Source, Value, Values } from './value.js'
 import { walk } from './walk.js'
 import { push } from './write-notes.js'
 
@@ -240,19 +240,18 @@ export class SeenCalls implements Calls {
     return this.#extending.get(superclass) ?? []
   }
 
-  /** Where the script reads a field that a getter answers; none where it is not a getter. */
-  reading({ node, names, owner }: ScriptFunction): readonly AstNode[] {
+  /** Where scripts read a field that a getter answers; none where it is not a getter. Others are seen to have what it is of. */
+  reading({ node, names, owner }: ScriptFunction): readonly Made[] {
     const wanted = new Set(owner?.kind === 'get' ? names : [])
-    const found: AstNode[] = []
-    if (wanted.size > 0)
-      walk(this.#script.model.program, (one) => {
+    const found: Made[] = []
+    const isOf = (object: Value, of: Evaluator): boolean =>
+      of === this.#script ? object.kind !== 'global' : 'node' in object && object.node === owner?.node
+    for (const of of wanted.size === 0 ? [] : new Set([this.#script, ...this.#script.outside.scripts()]))
+      walk(of.model.program, (one) => {
         if (one.type !== 'MemberExpression' || !wanted.has(memberName(one) ?? '')) return
-        const objects = this.#script.of(one['object'])
-        if (
-          objects.every(({ kind }) => kind !== 'global') &&
-          !(node.start <= one.start && one.end <= node.end)
-        )
-          found.push(one)
+        const isWithin = of === this.#script && node.start <= one.start && one.end <= node.end
+        if (!isWithin && of.of(one['object']).every((object) => isOf(object, of)))
+          found.push({ node: one, of })
       })
     return found
   }

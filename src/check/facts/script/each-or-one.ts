@@ -79,6 +79,9 @@ export const isOneOf = (callee: AstNode | null, of: Evaluator, depth = 0): boole
     }
     case 'AwaitExpression':
       return isOneOf(asNode(node['argument']), of, depth)
+    // `new scenes[name]()`
+    case 'NewExpression':
+      return isOneOf(asNode(node['callee']), of, depth)
     case 'Identifier': {
       const variable = of.model.variableOf(node)
       const [source, ...more] = variable === null ? [] : of.calls.sources(variable)

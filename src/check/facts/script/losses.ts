@@ -243,7 +243,17 @@ export class LossesOf implements Losses {
     if (name === 'allSettled' && !this.#isSilent) return
     if (name !== null && (PASSING_ON.has(name) || name === 'allSettled')) this.#reject(call, of)
     else if (name === 'push') this.#rejectVariable(asNode(callee['object']), of)
-    else this.unknown++
+    else this.#rejectParameter(of.functions(callee), nodesOf(call['arguments']).indexOf(value))
+  }
+
+  /** A function is given it: of one that more calls enter, nobody knows what it does for this one. */
+  #rejectParameter([called, ...more]: readonly FunctionValue[], index: number): void {
+    const fn = called?.of.model.functions.get(called.node)
+    const parameter = nodesOf(called?.node['params'])[index]
+    const variable = parameter?.type === 'Identifier' ? called?.of.model.variableOf(parameter) : null
+    const isSeen = fn !== undefined && more.length === 0 && this.#reached.callsOf(fn).length === 1
+    if (called === undefined || variable?.writes.length !== 1 || !isSeen) this.unknown++
+    else for (const read of readsOf(variable, called.of)) this.#reject(read, called.of)
   }
 
   /** The promise of a function is never fulfilled. */

@@ -96,7 +96,8 @@ export class ScriptModel {
   functionAt(offset: number): ScriptFunction {
     for (let scope: Scope | null = this.#scopeAt(offset); scope !== null; scope = scope.outer) {
       const found = this.functions.get(scope.node)
-      if (found !== undefined) return found
+      // What a class does as it is made, the function around it does.
+      if (found !== undefined && !scope.node.type.startsWith('Class')) return found
     }
     return this.main
   }

@@ -65,7 +65,7 @@ const added = (left: Value, right: Value): Value => {
   }
   if (left.kind === 'starts') return left
   const isText = typeOf(right) === 'string' || (right.kind === 'made' && right.path === 'URL')
-  if (left.kind === 'exact' && left.value === '' && isText) return right
+  if (left.kind === 'exact' && left.value === '') return isText ? right : typed('string')
   if (left.kind === 'exact' && typeof left.value === 'string')
     return { kind: 'starts', text: left.value + (right.kind === 'starts' ? right.text : ''), ...lead }
   const types = [typeOf(left), typeOf(right)]

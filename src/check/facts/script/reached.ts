@@ -133,11 +133,11 @@ export class ReachedFunctions {
 
   /** Adds a getter, where something that runs reads what it answers. */
   addGetter(of: Evaluator, fn: ScriptFunction): void {
-    for (const read of this.#found.has(fn) ? [] : of.calls.reading(fn)) {
-      const reach = this.#found.get(of.model.functionAt(read.start))
+    for (const { node: read, of: from } of this.#found.has(fn) ? [] : of.calls.reading(fn)) {
+      const reach = this.#found.get(from.model.functionAt(read.start))
       if (reach === undefined) continue
-      this.add(of, fn, isTried(read, of) ? 'caught' : reach)
-      if (reach === 'stops' && !isTried(read, of)) this.#addCaller(fn.node, read, of)
+      this.add(of, fn, isTried(read, from) ? 'caught' : reach)
+      if (reach === 'stops' && !isTried(read, from)) this.#addCaller(fn.node, read, from)
     }
   }
 
@@ -170,8 +170,11 @@ export class ReachedFunctions {
 
   /** Whether a place surely runs, and no condition around it goes by a `try` that has failed before. */
   surelyComesTo(offset: number, of: Evaluator): boolean {
-    const reach = this.of(of.model.functionAt(offset), offset, of)
-    return reach !== null && reach !== 'perhaps' && !goesByTry(of.model.guards.at(offset), of)
+    return this.#isSureAt(offset, of) && !goesByTry(of.model.guards.at(offset), of)
+  }
+
+  #isSureAt(offset: number, of: Evaluator): boolean {
+    return (this.of(of.model.functionAt(offset), offset, of) ?? 'perhaps') !== 'perhaps'
   }
 
   /** Whether frames or intervals call a function, again and again. */
@@ -382,13 +385,16 @@ export class ReachedFunctions {
     return taken === null || taken.at.some(({ start }) => this.#mayComeTo(start, of))
   }
 
-  /** Whether a place runs, or is in a function that is given to what nobody knows. */
+  /** Whether a place runs, or is in a function that is given to what nobody knows: not to a method, as a button's. */
   #mayComeTo(offset: number, of: Evaluator): boolean {
     const own = of.model.functionAt(offset)
     for (let fn: ScriptFunction | null = own; fn !== null; fn = fn.outer) {
       if (this.#found.has(fn)) return fn === own && this.of(fn, offset, of) !== null
       const call = fn.given?.call
-      if (call !== undefined && isUnknown(call, of) && !LISTENING.has(nameOfCallee(call))) return true
+      const object = asNode(unwrap(call?.['callee'])?.['object'])
+      const isMethod = object !== null && of.functions(object).length === 0
+      if (call !== undefined && isUnknown(call, of) && !isMethod && !LISTENING.has(nameOfCallee(call)))
+        return true
     }
     return false
   }
@@ -406,7 +412,7 @@ export class ReachedFunctions {
     // What a call gives, and a function where it is written, have no name.
     if (fn === undefined || name === '' || fn.names.includes(name)) return true
     const giving = of.calls.giving(fn)
-    return giving.length === 0 || giving.some(({ start }) => this.#found.has(of.model.functionAt(start)))
+    return giving.length === 0 || giving.some(({ start }) => this.#isSureAt(start, of))
   }
 
   /** The functions that a call may call: those that it is seen to, else the few that have its name. */

@@ -79,6 +79,7 @@ const startOf = (call: AstNode, fn: ScriptFunction, of: Evaluator): Start | null
   const isOfPerson =
     (PERSON.test(name) && calls.length > 0) ||
     (LISTENING.has(name) &&
+      !isOfOwnEvents(call, of) &&
       textsOf(values[0], of).some((text) => text.split(' ').some((event) => PERSON.test(event))))
   if (isOfPerson) return start('reacts', calls)
   if (name === 'setInterval' || name === 'setAnimationLoop')
@@ -90,6 +91,16 @@ const startOf = (call: AstNode, fn: ScriptFunction, of: Evaluator): Start | null
   return (REPEATING.has(name) || name === 'setTimeout') && repeatsItself(fn, of)
     ? start('repeats', [], [fn.node])
     : null
+}
+
+/** Whether a function of the scripts is called that keeps listeners itself: `on('tap', draw)` and `emit('tap')`. */
+const isOfOwnEvents = ({ callee }: AstNode, of: Evaluator): boolean => {
+  const called = of.functions(callee)
+  const listens = ({ node, of: from }: FunctionValue): boolean =>
+    [...LISTENING].some((name) =>
+      from.model.callsByName.get(name)?.some(({ start, end }) => node.start <= start && end <= node.end),
+    )
+  return called.length > 0 && !called.some(listens)
 }
 
 /**

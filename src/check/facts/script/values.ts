@@ -1,5 +1,5 @@
 import { SeenCalls } from './calls.js'
-import { unwrap } from './chains.js'
+import { namesOf, unwrap } from './chains.js'
 import { fieldOfValue } from './fields.js'
 import { OWN_GLOBAL_OBJECTS } from './known-names.js'
 import type { ScriptModel } from './model.js'
@@ -275,14 +275,23 @@ export class ScriptValues implements Evaluator {
         for (const call of READING_CALLS.has(name) ? [] : calls)
           for (const value of nodesOf(call['arguments'])) {
             const given = value.type === 'Identifier' ? this.model.variableOf(value) : null
-            if (given !== null && !found.has(given) && this.#mayChange(call)) found.add(given)
+            if (given !== null && !found.has(given) && !this.#isReading(call['callee'])) found.add(given)
           }
     }
     return this.#handedOn.has(variable)
   }
 
-  #mayChange(call: AstNode): boolean {
-    return !this.paths(call['callee']).some(([first = '']) => READING.has(first))
+  /** By what is written only: what is called may be what is asked about. */
+  #isReading(callee: unknown): boolean {
+    const rootOf = (chain: unknown): string => {
+      const node = unwrap(chain)
+      return (node === null ? null : namesOf(node))?.[0] ?? ''
+    }
+    const root = rootOf(callee)
+    const variable = this.model.variableAt(root, asNode(callee)?.start ?? 0)
+    return variable === null
+      ? READING.has(root)
+      : variable.writes.some(({ value, way }) => way === 'is' && READING.has(rootOf(value)))
   }
 
   #written({ value, fields, way, index, operator, offset }: Write): Values {
