@@ -138,7 +138,7 @@ class Run {
       const fn = at.script.values.model.functionAt(at.offset)
       const isThrown = one.fails === 'throws' && one.problem.impact === 'breaks'
       if (isThrown && fn.owner?.kind === 'constructor') this.#unmade.set(fn.owner.node, fn)
-      this.reached.addGetter(at.script.values, fn)
+      this.reached.addAccessor(at.script.values, fn)
     }
   }
 

@@ -243,6 +243,40 @@ describe('an app whose font is blocked', () => {
 
 const URL = "'https://a.example/levels'"
 
+describe('a field with a getter or a setter that fails', () => {
+  const GETTER = `class Save { read() { return localStorage.length } get all() { return this.read() } }`
+  const SETTER = `class Game { set level(n) { this.n = n; this.save() } save() { ${USE} } }\nclass Level extends Game { begin() { this.level = 1 } }`
+  const LITERAL = `const game = { set level(n) { ${USE} } }`
+
+  it.each<[string, string]>([
+    ['reads', `${GETTER}\n${START}\nstart(new Save().all)`],
+    ['sets', `${SETTER}\n${START}\nnew Game().level = 1\nstart()`],
+    ['sets in a class that extends it', `${SETTER}\n${START}\nnew Level().begin()\nstart()`],
+    ['sets of a literal', `${LITERAL}\n${START}\ngame.level = 1\nstart()`],
+  ])('stops the app that %s it as it loads', async (_, script) => {
+    expect(await runs(script)).toBe(false)
+  })
+
+  it.each<[string, string]>([
+    ['is read on a click', `${GETTER}\n${START}\nconst save = new Save()\nonclick = () => save.all\nstart()`],
+    [
+      'is set on a click',
+      `${SETTER}\n${START}\nconst game = new Game()\nonclick = () => { game.level = 2 }\nstart()`,
+    ],
+    ['is read in a try', `${GETTER}\n${START}\nlet all\ntry { all = new Save().all } catch {}\nstart(all)`],
+    [
+      'is set where nobody comes',
+      `${LITERAL}\n${START}\nif (location.hash === '#debug') game.level = 1\nstart()`,
+    ],
+    [
+      'is set of another class',
+      `${SETTER}\n${START}\nclass Map {}\nnew Map().level = 1\nonclick = () => new Game()\nstart()`,
+    ],
+  ])('does not where it %s', async (_, script) => {
+    expect(await runs(script)).toBe(true)
+  })
+})
+
 describe('an app that minds a failure', () => {
   it.each<[string, string]>([
     ['starts in a catch, too', `fetch(${URL}).then(start).catch(() => start())`],

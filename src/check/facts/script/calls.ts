@@ -4,7 +4,7 @@ import { OF_CALLS } from './model.js'
 import { type AstNode, asNode, isFunction, memberName, nodesOf } from './node.js'
 import type { Variable } from './scopes.js'
 import type { ScriptFunction } from './script-parts.js'
-import type { Calls, Evaluator, FunctionValue, Made, Source, Value, Values } from './value.js'
+import type { Calls, Evaluator, FunctionValue, Made, Source, Values } from './value.js'
 import { walk } from './walk.js'
 import { push } from './write-notes.js'
 
@@ -240,19 +240,32 @@ export class SeenCalls implements Calls {
     return this.#extending.get(superclass) ?? []
   }
 
-  /** Where scripts read a field that a getter answers; none where it is not a getter. Others are seen to have what it is of. */
-  reading({ node, names, owner }: ScriptFunction): readonly Made[] {
-    const wanted = new Set(owner?.kind === 'get' ? names : [])
+  /** Where scripts read a field that a getter answers, or set one of a setter; others only where it is seen whose field it is. */
+  accessing({ node, names, owner }: ScriptFunction): readonly Made[] {
+    if (owner?.kind !== 'get' && owner?.kind !== 'set') return []
+    const wanted = new Set(names)
     const found: Made[] = []
-    const isOf = (object: Value, of: Evaluator): boolean =>
-      of === this.#script ? object.kind !== 'global' : 'node' in object && object.node === owner?.node
-    for (const of of wanted.size === 0 ? [] : new Set([this.#script, ...this.#script.outside.scripts()]))
-      walk(of.model.program, (one) => {
-        if (one.type !== 'MemberExpression' || !wanted.has(memberName(one) ?? '')) return
-        const isWithin = of === this.#script && node.start <= one.start && one.end <= node.end
-        if (!isWithin && of.of(one['object']).every((object) => isOf(object, of)))
-          found.push({ node: one, of })
-      })
+    const owners = [owner.node, ...this.extending(owner.node).map((one) => one.node)]
+    // Of a descriptor, as compilers write it, nobody sees what it describes.
+    const isDescribed = nodesOf(owner.node['properties']).some(
+      (one) => asNode(one['value']) === node && one['kind'] === 'init',
+    )
+    const add = (one: AstNode, of: Evaluator): void => {
+      const values = of.of(one['object'])
+      const isSeen = values.some((value) => 'node' in value && owners.includes(value.node))
+      const mayBe = of === this.#script && (isDescribed || values.every((value) => !('node' in value)))
+      const isWithin = of === this.#script && node.start <= one.start && one.end <= node.end
+      if (!isWithin && (isSeen || mayBe) && values.every(({ kind }) => kind !== 'global'))
+        found.push({ node: one, of })
+    }
+    for (const of of new Set([this.#script, ...this.#script.outside.scripts()]))
+      if (owner.kind === 'set')
+        for (const name of wanted)
+          for (const { target } of of.model.writes.fields.get(name) ?? []) add(target, of)
+      else
+        walk(of.model.program, (one) => {
+          if (one.type === 'MemberExpression' && wanted.has(memberName(one) ?? '')) add(one, of)
+        })
     return found
   }
 

@@ -131,14 +131,17 @@ export class ReachedFunctions {
     if (this.#waiting.length > 0) this.#followAll()
   }
 
-  /** Adds a getter, where something that runs reads what it answers. */
-  addGetter(of: Evaluator, fn: ScriptFunction): void {
-    for (const { node: read, of: from } of this.#found.has(fn) ? [] : of.calls.reading(fn)) {
-      const reach = this.#found.get(from.model.functionAt(read.start))
-      if (reach === undefined) continue
-      this.add(of, fn, isTried(read, from) ? 'caught' : reach)
-      if (reach === 'stops' && !isTried(read, from)) this.#addCaller(fn.node, read, from)
+  /** Adds a getter or a setter, or what calls a function and is one, where something that runs reads or sets its field. */
+  addAccessor(of: Evaluator, fn: ScriptFunction, depth = 0): void {
+    if (this.#found.has(fn)) return
+    for (const { node, of: from } of of.calls.accessing(fn)) {
+      const reach = this.of(from.model.functionAt(node.start), node.start, from)
+      if (reach === null) continue
+      this.add(of, fn, isTried(node, from) ? 'caught' : reach)
+      if (reach === 'stops' && !isTried(node, from)) this.#addCaller(fn.node, node, from)
     }
+    for (const call of depth < MAX_CALLS ? of.calls.of(fn) : [])
+      this.addAccessor(of, of.model.functionAt(call.start), depth + 1)
   }
 
   /** The next function to follow; once there is none, what was handed over in the meantime is called. */
@@ -618,5 +621,7 @@ const MAX_NAMED = 4
 /** So many expressions are looked at for a list. */
 const MAX_NODES = 20
 const MAX_FUNCTIONS = 200_000
+/** So far a getter is looked for around what fails. */
+const MAX_CALLS = 3
 const MAX_CLASSES = 10
 const MAX_PARTS = 4

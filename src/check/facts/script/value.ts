@@ -116,8 +116,8 @@ export interface Calls {
   of(fn: ScriptFunction): readonly AstNode[]
   /** The calls that are given a function as an argument, by its name or as it is. */
   giving(fn: ScriptFunction): readonly AstNode[]
-  /** Where scripts read a field that a getter answers; none where it is not a getter. */
-  reading(fn: ScriptFunction): readonly Made[]
+  /** Where scripts read a field that a getter answers, or set one of a setter; none where it is neither. */
+  accessing(fn: ScriptFunction): readonly Made[]
   /** What a function listens to: `a` of `a.onload = fn` and of `a.addEventListener('load', fn)`. */
   listenedTo(fn: ScriptFunction): AstNode | null
   /** The classes of the script that extend another one, or a class of functions: `B.prototype = Object.create(A.prototype)`. */
