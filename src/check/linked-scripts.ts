@@ -372,7 +372,9 @@ const hasSdkFirst = ({ summaries }: BundleFacts, page: FileSummary): boolean => 
   const before = scripts.slice(0, Math.max(sdk, 0))
   return (
     scripts[sdk]?.runs === 'in-order' &&
-    !before.some(({ path, ...one }) => one.usesService || summaries.get(path ?? '')?.usesService === true)
+    before.every(
+      ({ path, usesService }) => (summaries.get(path ?? '')?.usesService ?? usesService) === 'none',
+    )
   )
 }
 

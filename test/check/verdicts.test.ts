@@ -243,6 +243,22 @@ describe('an app whose font is blocked', () => {
 
 const URL = "'https://a.example/levels'"
 
+describe('a page that never loads the SDK', () => {
+  it.each<[string, boolean, string]>([
+    ['where a script uses it', false, 'Service.ready()'],
+    [
+      'where a minified script asks for it before',
+      true,
+      `const has = typeof Service < 'u'\nif (has) Service.ready()`,
+    ],
+    ['where a script asks for it before', true, `if (typeof Service !== 'undefined') Service.ready()`],
+    ['where a call is only made if it is there', true, 'window.Service?.ready()'],
+    ['where a script tries it', true, 'try { Service.ready() } catch {}'],
+  ])('stops the app, or not, %s', async (_, expected, script) => {
+    expect(await runs(`${START}\n${script}\nstart()`)).toBe(expected)
+  })
+})
+
 describe('a field with a getter or a setter that fails', () => {
   const GETTER = `class Save { read() { return localStorage.length } get all() { return this.read() } }`
   const SETTER = `class Game { set level(n) { this.n = n; this.save() } save() { ${USE} } }\nclass Level extends Game { begin() { this.level = 1 } }`

@@ -28,7 +28,7 @@ export interface FileSummary {
   /** Whether a script may put a product's id together, or read it from somewhere. */
   readonly computesProducts: boolean
   /** Whether it is a script that uses the global `Service`. */
-  readonly usesService: boolean
+  readonly usesService: ServiceUse
   /** Whether a script in it may call `ready` of the SDK, by any name that the SDK has there. */
   readonly mayCallReady: boolean
   /** Whether it is a script that only runs as a module: it imports or exports. */
@@ -75,7 +75,7 @@ export interface ScriptElement {
   /** When a browser runs it: in its place, after the page was parsed, or whenever it arrives. */
   readonly runs: 'in-order' | 'deferred' | 'async'
   /** Of an inline script. */
-  readonly usesService: boolean
+  readonly usesService: ServiceUse
   readonly imports: readonly ImportedScript[]
 }
 
@@ -152,7 +152,8 @@ const mayCallReady = async (file: FileFacts, parts: readonly ScriptPart[]): Prom
           ? names[1] === 'ready' || names[1] === ''
           : !global &&
             names.includes('ready') &&
-            (NAME_OF_SDK.test(names.at(-2) ?? '') || (script.imports.length > 0 && !usesService(uses)))
+            (NAME_OF_SDK.test(names.at(-2) ?? '') ||
+              (script.imports.length > 0 && usesService(uses) === 'none'))
       return isReady && kind !== 'test' && !isDropped(offset, script.values.model.program)
     }),
   )
@@ -190,8 +191,15 @@ const manifestProducts = (manifest: unknown): readonly string[] => {
 const mayComputeProducts = (text: string): boolean =>
   text.includes('manifest.json') || /\bproduct\b(?!['"]?\s*:\s*(?:'[^']*'|"[^"]*")\s*[,}])/.test(text)
 
-const usesService = (uses: readonly ScriptUse[]): boolean =>
-  uses.some(({ names, global, kind }) => global && names[0] === 'Service' && kind !== 'assign')
+/** Whether a script uses the global `Service`: one that asks first whether it is there can do without. */
+export type ServiceUse = 'needed' | 'optional' | 'none'
+
+const usesService = (uses: readonly ScriptUse[]): ServiceUse => {
+  const own = uses.filter(({ names, global, kind }) => global && names[0] === 'Service' && kind !== 'assign')
+  const asks = own.some(({ names, kind }) => kind === 'test' && names.length === 1)
+  const isNeeded = !asks && own.some(({ isGuarded, caught }) => !isGuarded && !caught)
+  return own.length === 0 ? 'none' : isNeeded ? 'needed' : 'optional'
+}
 
 const importsOf = ({ imports, part }: Pick<ParsedScript, 'imports' | 'part'>): readonly ImportedScript[] =>
   imports.map(({ offset, ...rest }) => ({ ...rest, place: part.place(offset) }))
@@ -236,7 +244,7 @@ const scriptElements = async (file: FileFacts): Promise<readonly ScriptElement[]
     const runs = runsWhen(element, kind, source !== undefined)
     found.push(
       new ScriptTag(element, path, source === undefined, kind === 'module', runs, {
-        usesService: source === undefined && usesService(using.get(element.text) ?? []),
+        usesService: usesService(source === undefined ? (using.get(element.text) ?? []) : []),
         imports: own === undefined ? [] : importsOf(own),
       }),
     )
@@ -250,7 +258,7 @@ class ScriptTag implements ScriptElement {
   readonly inline: boolean
   readonly module: boolean
   readonly runs: ScriptElement['runs']
-  readonly usesService: boolean
+  readonly usesService: ServiceUse
   readonly imports: readonly ImportedScript[]
   readonly #element: HtmlElement
 

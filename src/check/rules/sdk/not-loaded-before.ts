@@ -1,5 +1,5 @@
 import type { BundleFacts } from '../../facts/bundle-facts.js'
-import type { FileSummary, ScriptElement } from '../../facts/file-summary.js'
+import type { FileSummary, ScriptElement, ServiceUse } from '../../facts/file-summary.js'
 import { loadsSdk, scriptsOfElement, scriptsOfPage } from '../../facts/modules/module-graph.js'
 import type { BundleRule } from '../../rule.js'
 
@@ -16,11 +16,13 @@ export const notLoadedBefore: BundleRule = {
       const scripts = scriptsOfPage(page)
       const sdk = scripts.findIndex(loadsSdk)
       return scripts.flatMap((script, index) => {
-        if (loadsSdk(script) || (sdk !== -1 && sdk < index) || !usesService(script, page, facts)) return []
+        const use = loadsSdk(script) || (sdk !== -1 && sdk < index) ? 'none' : serviceUse(script, page, facts)
+        if (use === 'none') return []
         return [
           {
             file: page.path,
             ...script.place,
+            impact: use === 'needed' ? 'breaks' : 'degrades',
             message: `${script.path ?? 'An inline script'} uses Service, and ${sdk === -1 ? 'the page never loads service-miniapp.js' : 'the page loads service-miniapp.js only after it'}.`,
           },
         ]
@@ -28,7 +30,9 @@ export const notLoadedBefore: BundleRule = {
     }),
 }
 
-/** Whether a script, or a module that it imports, uses the global `Service`. */
-const usesService = (script: ScriptElement, page: FileSummary, facts: BundleFacts): boolean =>
-  script.usesService ||
-  [...scriptsOfElement(script, page, facts)].some((path) => facts.summaries.get(path)?.usesService === true)
+/** How a script, with the modules that it imports, uses the global `Service`. */
+const serviceUse = (script: ScriptElement, page: FileSummary, facts: BundleFacts): ServiceUse => {
+  const paths = [...scriptsOfElement(script, page, facts)]
+  const uses = [script.usesService, ...paths.map((path) => facts.summaries.get(path)?.usesService)]
+  return (['needed', 'optional'] as const).find((use) => uses.includes(use)) ?? 'none'
+}
