@@ -170,6 +170,18 @@ describe('one of several functions', () => {
       `class Scenes { constructor(all) { Object.assign(this, { all }) } go(n) { const Scene = this.all[n]; this.now = new Scene(); this.now.enter() } }\nclass Menu { enter() { ${START} } }\nclass Over { enter() { ${USE} } }\nnew Scenes({ menu: Menu, over: Over }).go('menu')`,
     ],
     [
+      'by a class that a click gives',
+      `class Game { start(Scene) { this.scene = new Scene(); this.scene.enter() } }\nclass Menu { enter() { ${START} } }\nclass Over { enter() { ${USE} } }\nconst game = new Game()\ngame.start(Menu)\nonclick = () => game.start(Over)`,
+    ],
+    [
+      'by a try of another store',
+      `class None { get() {} }\nclass Local { get() { ${USE} } }\nconst pick = () => { try { localStorage.length; return new Local() } catch { return new None() } }\npick().get()\nconst store = pick()\nstore.get()\n${START}`,
+    ],
+    [
+      'by a node of a story, of which only one has the effect',
+      `const nodes = { a: { next: 'b' }, b: { effect: () => { ${USE} } } }\nlet at = 'a'\nfunction show() { const node = nodes[at]; node.effect?.() }\nshow()\n${START}\nonclick = () => { at = nodes[at].next; show() }`,
+    ],
+    [
       'by a condition of a component',
       `const h = (type) => ({ type })\nconst make = (one) => make(one.type())\nfunction Menu() { ${START} }\nfunction Over() { ${USE} }\nfunction App() { return document.title === 'A' ? h(Menu) : h(Over) }\nmake(h(App))`,
     ],

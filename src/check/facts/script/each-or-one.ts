@@ -8,7 +8,7 @@ import type { Variable } from './scopes.js'
 import type { ScriptFunction } from './script-parts.js'
 import { isTried } from './tried-before.js'
 import { textsOf } from './url-text.js'
-import type { Evaluator, FunctionValue, Given } from './value.js'
+import type { Evaluator, FunctionValue, Given, Value } from './value.js'
 import { walk } from './walk.js'
 
 /** Whether a variable holds one after the other of a list. */
@@ -90,6 +90,15 @@ export const isOneOf = (callee: AstNode | null, of: Evaluator, depth = 0): boole
     default:
       return false
   }
+}
+
+/** Whether a literal that has a method, as far as is known, may also be one that does not: `nodes[at].effect?.()`. */
+export const isMissing = (callee: AstNode | null, of: Evaluator): boolean => {
+  const name = callee?.type === 'MemberExpression' ? memberName(callee) : null
+  const isWithout = (object: Value): boolean =>
+    object.kind === 'object' &&
+    of.through([object], [name ?? '']).every(({ kind }) => kind === 'unknown' || kind === 'exact')
+  return name !== null && of.of(callee?.['object']).some(isWithout)
 }
 
 /** Whether a function gives one of several: at one `return` or another, or one of a list or a table. */

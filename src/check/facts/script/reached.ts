@@ -3,7 +3,7 @@ import { isChosen, modulesIn, modulesOf, requestsFor } from './bundled-modules.j
 import { isOfInstance, isUnknown } from './calls.js'
 import { callOf, nameOfCallee, nameOfChain, unwrap } from './chains.js'
 import { chanceOf, repeatsItself } from './conditions.js'
-import { firstYieldIn, isEmitted, isGivenTo, isOneOf, stepsTaken } from './each-or-one.js'
+import { firstYieldIn, isEmitted, isGivenTo, isMissing, isOneOf, stepsTaken } from './each-or-one.js'
 import {
   BY_ITSELF,
   CONTINUING,
@@ -315,17 +315,20 @@ export class ReachedFunctions {
       this.#isConsumed(value, node, of) &&
       isChosen(value, called, of, entriesOf) &&
       isGivenTo(value, called, of, entriesOf)
-    const isSure = mayBe.filter(isThere).length < 2 || !isOneOf(called, of)
+    const others = isMissing(called, of) ? 1 : 0
+    const isChoice = mayBe.length + others > 1 && isOneOf(called, of)
     const sure = { call: node, values, of, reach }
-    const entry = isSure ? sure : { ...sure, reach: 'perhaps' as const }
-    this.#invoke(called, of, answer, entry)
+    // What is made only later is one more that it may be.
+    const entry = (): Entry =>
+      isChoice && mayBe.filter(isThere).length + others > 1 ? { ...sure, reach: 'perhaps' } : sure
+    this.#invoke(called, of, answer, entry())
     const caller = of.model.functionAt(node.start)
     for (const value of mayBe) {
       this.#enterOnce(
         () => isThere(value),
-        () => this.#enter(value, answer, entry),
+        () => this.#enter(value, answer, entry()),
       )
-      if (!isSure)
+      if (isChoice)
         this.#enterOnce(
           () => isThere(value) && isEmitted(value, caller, entriesOf),
           () => this.#enter(value, answer, sure),
@@ -405,7 +408,16 @@ export class ReachedFunctions {
   /** Whether something that runs has made or handed over what is called. */
   #isThere(value: FunctionValue, called: AstNode | null): boolean {
     const isOfSuper = asNode(called?.['object'])?.type === 'Super'
-    return (isOfSuper || isOfInstance(value, this.#made)) && this.#isHandedOver(value, called)
+    const isMade = isOfSuper || (isOfInstance(value, this.#made) && this.#mayBeMade(value))
+    return isMade && this.#isHandedOver(value, called)
+  }
+
+  /** Whether the class of a method is made, or is not only given to what a person asks for: `onclick = () => show(Over)`. */
+  #mayBeMade({ node, of }: FunctionValue): boolean {
+    const { owner } = of.model.functions.get(node) ?? { owner: null }
+    const made = owner === null || this.#made.has(owner.node) ? undefined : of.model.functions.get(owner.node)
+    const giving = made === undefined ? [] : of.calls.giving(made)
+    return giving.length === 0 || giving.some(({ start }) => this.#isSureAt(start, of))
   }
 
   /** Whether what is called by another name, as out of a list of listeners, was handed over by something that runs. */
