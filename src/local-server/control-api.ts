@@ -82,7 +82,7 @@ export const controlRouter = <R extends Routes>({
       else response.json(answered)
     }
     const isJson = route.body !== undefined && route.body !== 'bytes'
-    // Whatever its type says: `curl -d` sends another one, and a body that nobody reads would be lost in silence.
+    // Of any type: `curl -d` sends that of a form, and a body that nobody reads would be lost in silence.
     const readJson = express.json({ limit: route.limit ?? '64kb', strict: false, type: () => true })
     const steps = isJson ? [readJson, answer] : [answer]
     router[METHODS[method] ?? 'all'](`/${path}`, ...steps)

@@ -206,7 +206,7 @@ describe('the control API', () => {
     })
   })
 
-  it('reads a body as JSON, whatever its type says', async () => {
+  it('reads a body as JSON, of any content type', async () => {
     const rig = await simulatorRig()
     const form = { ...authorized(rig), 'content-type': 'application/x-www-form-urlencoded' }
     const change = (body: string) =>
