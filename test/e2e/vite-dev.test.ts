@@ -93,6 +93,10 @@ describe('over an app that has to be fixed', () => {
     await card.getByRole('button', { name: 'Hide' }).click()
     await card.waitFor({ state: 'detached' })
 
+    // Of what the sandbox denies to a module, the message of Chromium's event says nothing.
+    await write(`${MAIN}\nlocalStorage.clear()\n`)
+    await card.getByText(/Uncaught SecurityError: .*localStorage/).waitFor()
+
     // What fails right after `ready` is of the start, too.
     await write(`${MAIN}\nService.ready().then(() => { throw new Error('too soon') })\n`)
     await card.getByText('Error: too soon').waitFor()

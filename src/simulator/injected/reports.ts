@@ -89,17 +89,24 @@ export const frameRemoved = (elementName: string, address: string | null): AppRe
 })
 
 const uncaught = (event: ErrorEvent): AppReport => {
-  const { stack } = describe(event.error)
+  const { message, stack } = describe(event.error)
   return {
     kind: 'error',
-    // Firefox has neither a name nor a message for what it throws where it blocks a form.
-    message: event.message === ': ' ? 'The browser threw an error without a message.' : event.message,
+    message: BARE_MESSAGES.get(event.message)?.(message) ?? event.message,
     source: event.filename || null,
     line: event.lineno || null,
     column: event.colno || null,
     ...(stack === undefined ? {} : { stack }),
   }
 }
+
+/** What browsers say of some errors, and what is better said. @param thrown the text of what was thrown */
+const BARE_MESSAGES: ReadonlyMap<string, (thrown: string) => string> = new Map([
+  // Chromium has no more to say if a module throws a DOMException while it is evaluated, not even where.
+  ['Uncaught ', (thrown: string) => `Uncaught ${thrown}`],
+  // Firefox has neither a name nor a message for what it throws where it blocks a form.
+  [': ', () => 'The browser threw an error without a message.'],
+])
 
 /**
  * An element with an empty address fails too, and loads nothing anywhere: `<img src="">` waits for its picture. What a `<style>`
