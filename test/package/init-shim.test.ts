@@ -134,5 +134,14 @@ describe('miniapp init --shim', () => {
       stderr: expect.stringContaining("import 'miniapp/shim' before the app's own code"),
     })
     expect(await shim()).toMatchObject({ code: 0 })
+
+    const settings = { miniapp: { folder: 'app' }, scripts: { build: 'vite build' } }
+    await writeFile(join(cwd, 'package.json'), JSON.stringify(settings))
+    expect(await runHere(['init', '--shim', '.'], { cwd })).toMatchObject({
+      code: 2,
+      stderr: `error app is written by your build, and the next one would remove the shim.\nIn a project with a bundler, import 'miniapp/shim' before the app's own code.\n`,
+    })
+    await writeFile(join(cwd, 'package.json'), JSON.stringify({ ...settings, scripts: {} }))
+    expect(await runHere(['init', '--shim', '.'], { cwd })).toMatchObject({ code: 0 })
   })
 })

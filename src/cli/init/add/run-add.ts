@@ -20,7 +20,7 @@ import type { Styles } from '../../../terminal/style.js'
 import type { CommandContext } from '../../context.js'
 import type { TextOrJson } from '../../options.js'
 import { createPrompts, type Prompts } from '../../prompts.js'
-import { type AppAnswers, askApp, judgeFlags } from '../adopt/adopt-answers.js'
+import { type AppAnswers, askApp, judgeFlags, SUMMARY_TO_WRITE } from '../adopt/adopt-answers.js'
 import { displayPath, folderInWords, type InitFlags } from '../answers.js'
 import { findInstallation, type Installation } from '../installation.js'
 import { installCommand, toolCommand } from '../next-commands.js'
@@ -269,16 +269,22 @@ const report = (
       ...(manifest === null
         ? []
         : [
-            `${yellow('!')} Check ${project.publicFolder}manifest.json: the age rating is ${manifest.age_rating}${
-              manifest.app_id === PLACEHOLDER_APP_ID
-                ? ', and the App ID is a placeholder until you register the app'
-                : ''
-            }.`,
+            `${yellow('!')} Check ${project.publicFolder}manifest.json: ${sentenceOf([
+              ...(manifest.summary === SUMMARY_TO_WRITE ? ['the summary is yet to be written'] : []),
+              `the age rating is ${manifest.age_rating}`,
+              ...(manifest.app_id === PLACEHOLDER_APP_ID
+                ? ['the App ID is a placeholder until you register the app']
+                : []),
+            ])}`,
             '',
           ]),
     ].join('\n'),
   )
 }
+
+/** `a, b, and c.` */
+const sentenceOf = (parts: readonly string[]): string =>
+  `${parts.map((part, index) => (index > 0 && index === parts.length - 1 ? `and ${part}` : part)).join(', ')}.`
 
 /** Null where the manifest lacks one of them, which `check` reports. */
 const identityOf = (

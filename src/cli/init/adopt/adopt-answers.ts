@@ -207,7 +207,8 @@ const askSummary = async (suggested: string | null, prompts: Prompts | null): Pr
   throw usageFailure('The game needs a summary.', `Add one line: ${SUMMARY_FLAG}`)
 }
 
-const SUMMARY_TO_WRITE = 'Describe your app here, in one line.'
+/** The summary of an app of which nobody has said what it is. */
+export const SUMMARY_TO_WRITE = 'Describe your app here, in one line.'
 const PLAIN_SUMMARY = 'A small game to play between other things.'
 
 /** A page's description as a summary, cut at a word where it is too long; null where it cannot be one (2.2). */

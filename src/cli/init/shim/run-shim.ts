@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
+import { fieldsOf, jsonObject } from '../../../adopt/project/json-object.js'
 import { neededParts } from '../../../adopt/shim/needed-parts.js'
 import { putIn } from '../../../adopt/shim/with-shim.js'
 import { openFolder } from '../../../bundle/folder.js'
@@ -47,6 +48,8 @@ export const runShim = async (
   const path = displayPath(target, context.cwd)
   if (located.kind === 'zip')
     throw usageFailure(`${path} is a zip.`, 'Give the folder that holds manifest.json.')
+  if (await isWrittenByBuild(target, resolve(context.cwd, folder ?? '.')))
+    throw usageFailure(`${path} is written by your build, and the next one would remove the shim.`, IMPORT_IT)
   const files = await readFiles(target)
   const entry = entryOf(files)
   const old = files.find((file) => file.path === SHIM_FILE_NAME)
@@ -126,10 +129,16 @@ const entryOf = (files: readonly ProjectFile[]): string => {
   const manifest = files.find(({ path }) => path === 'manifest.json')
   const entry = manifest === undefined ? DEFAULT_ENTRY : readEntry(textOf(manifest))
   if (files.some(({ path }) => path === entry)) return entry
-  throw usageFailure(
-    `There is no page ${entry} next to manifest.json.`,
-    "In a project with a bundler, import 'miniapp/shim' before the app's own code.",
-  )
+  throw usageFailure(`There is no page ${entry} next to manifest.json.`, IMPORT_IT)
+}
+
+const IMPORT_IT = "In a project with a bundler, import 'miniapp/shim' before the app's own code."
+
+/** Whether a folder is not the project, which names it in its `package.json`, and has a script that builds. */
+const isWrittenByBuild = async (folder: string, project: string): Promise<boolean> => {
+  if (folder === project) return false
+  const settings = jsonObject(await readFile(join(project, 'package.json'), 'utf8'))
+  return fieldsOf(settings['scripts'])['build'] !== undefined
 }
 
 const readEntry = (text: string): string => {
