@@ -3,8 +3,10 @@ import { availableParallelism } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { ENGINES, type Engine } from '../browser/engines.js'
 import { requiredBrowser, thisMachine } from '../browser/installed-browser.js'
+import { IGNORE_FILE } from '../bundle/left-out.js'
 import { locateBundle } from '../bundle/locate.js'
 import { openBundle } from '../bundle/open.js'
+import { within, withSlashes } from '../bundle/paths.js'
 import { unopened } from '../check/report/json.js'
 import { cannot, Failure, usageFailure } from '../failure.js'
 import { namedOriginal } from '../playtest/beside/original.js'
@@ -85,6 +87,9 @@ export const runTest = async (
     context.note(`Shard ${shardName(flags.shard)} has nothing to play.`)
   await putReport(await reportOf(states, paths.length > 1, flags, context), flags.output, context)
   if (flags.report !== undefined) await putHtmlReport(states, flags.report, flags, context)
+  const written = [flags.report, flags.screenshots, flags.trace].filter((one) => one !== undefined)
+  for (const { path, outcome } of written.length === 0 ? [] : states)
+    if (!(outcome instanceof Failure)) await notePacked(path, written, context)
   for (const one of failures) context.noteFailure(one)
   const codes = states.map(({ outcome }) => {
     if (outcome instanceof Failure) return exitCodeOf[outcome.kind]
@@ -189,6 +194,29 @@ const pathPlayer = async (
         ),
       ...(flags.report === undefined ? {} : { onPlayed: (one) => evidence.push(one) }),
     })
+  }
+}
+
+/** Says which of some folders are part of an app, though they only hold what was found out about it. */
+const notePacked = async (
+  path: string,
+  folders: readonly string[],
+  { cwd, note }: Pick<CommandContext, 'cwd' | 'note'>,
+): Promise<void> => {
+  const located = await locateBundle(path, cwd)
+  if (located.kind === 'zip') return
+  const bundle = await openBundle(located.path, cwd)
+  try {
+    for (const folder of folders) {
+      const inside = within(resolve(cwd, located.path), resolve(cwd, folder))
+      const start = inside === null || inside === '' ? null : `${withSlashes(inside)}/`
+      if (start !== null && bundle.files.some((file) => file.path.startsWith(start)))
+        note(
+          `${safeLine(folder)} is in the app's folder, and pack would take it along. Choose another place, or name it in ${IGNORE_FILE}.`,
+        )
+    }
+  } finally {
+    await bundle.close()
   }
 }
 

@@ -35,10 +35,16 @@ setTimeout(() => { throw new Error('</script><script>document.title = "broken in
 Service.storage.set('nor is this one', 'x').catch(() => {})`,
     })
     const run = await runMiniapp(
-      ['test', 'game', '--seconds', '1', '--scenario', 'phone', '--report', 'report', '--format', 'json'],
+      [
+        ...['test', 'game', '--seconds', '1', '--scenario', 'phone'],
+        ...['--report', 'report', '--screenshots', 'game/shots', '--format', 'json'],
+      ],
       { cwd, environment },
     )
-    expect(run).toMatchObject({ code: 1, stderr: expect.stringMatching(/Report: report\/index\.html\n$/) })
+    expect(run.code).toBe(1)
+    expect(run.stderr).toMatch(
+      /Report: report\/index\.html\ngame\/shots is in the app's folder, and pack would take it along\. Choose another place, or name it in \.miniappignore\.\n$/,
+    )
     const { problems, scenarios } = JSON.parse(run.stdout)
     expect(scenarios.map(({ frame }: { frame: string }) => frame)).toEqual(['phone'])
     expect(await readdir(join(cwd, 'report'))).toEqual(['index.html'])
