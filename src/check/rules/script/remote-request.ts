@@ -25,12 +25,12 @@ import { useRule } from './use-rule.js'
 /** What an element loads as soon as it is set. */
 const LOADED: ReadonlySet<string> = new Set(['src', 'srcset', 'poster'])
 
+/** What connects to a server, which no file stands in for. */
 const CONNECTIONS: ReadonlySet<string> = new Set([
   'WebSocket',
   'EventSource',
   'WebSocketStream',
   'WebTransport',
-  'Audio',
 ])
 
 /** Where a form is sent. */
@@ -63,7 +63,7 @@ const byUses = useRule(
     why: 'Requests to other hosts fail, and a bundle is not served from the root of its host.',
     remedy: 'Add the file to the bundle and request its relative path.',
   },
-  [...LOADED, ...CONNECTIONS, ...SENDING, ...OTHER_WORDS, ...STYLE_WORDS],
+  [...LOADED, ...CONNECTIONS, 'Audio', ...SENDING, ...OTHER_WORDS, ...STYLE_WORDS],
   (use, script, file) => {
     const { names, kind, values } = use
     const base = kind === 'new' && global && names.join('.') === 'URL' ? baseOfUrl(use, script) : null
@@ -101,8 +101,9 @@ const byUses = useRule(
       return {
         ...(at === undefined ? {} : { at }),
         message: `${shownName(use, at)} of ${shownUrl(destination === 'root' ? url : wholeUrl(url, use, script))} fails: ${REASONS[destination]}.`,
-        fix:
-          names.at(-1) === 'href' || textsOf(values[0], script).includes('href')
+        fix: CONNECTIONS.has(names.at(-1) ?? '')
+          ? 'Remove it: a mini app reaches no server. The players of a match reach each other with `Service.multiplayer`.'
+          : names.at(-1) === 'href' || textsOf(values[0], script).includes('href')
             ? 'Add the file to the bundle and use its relative path, or remove the link: a mini app cannot open other sites.'
             : 'Add the file to the bundle and use its relative path.',
         // It may also be a path that is there.
@@ -303,7 +304,7 @@ const requestArgument = (
     if (last === 'baseVal') return names.includes('href') ? 0 : -1
     return LOADED.has(last) || (last === 'href' && !names.includes('location')) ? 0 : -1
   }
-  if (kind === 'new') return global && names.length === 1 && CONNECTIONS.has(last) ? 0 : -1
+  if (kind === 'new') return global && names.length === 1 && (CONNECTIONS.has(last) || last === 'Audio') ? 0 : -1
   if (kind !== 'call') return -1
   if (global && names.length === 1 && REQUESTING.has(last)) return 0
   if (last === 'addModule' && names.length > 1) return 0
