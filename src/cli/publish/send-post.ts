@@ -47,7 +47,12 @@ export const checkAndSend = async (
   context: CommandContext,
 ): Promise<boolean> => {
   if (content.trim() === '')
-    throw usageFailure('No text to post.', 'Pass the text as an argument, with --file, or on stdin.')
+    throw usageFailure(
+      'No text to post.',
+      (flags.media ?? []).length > 1
+        ? 'Put the text before --media, which takes all that follows as files.'
+        : 'Pass the text as an argument, with --file, or on stdin.',
+    )
   const report = checkPostText(content)
   const problems = flags.strict ? report.problems.map(asError) : report.problems
   if (flags.format === 'text')

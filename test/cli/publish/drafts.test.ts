@@ -82,6 +82,10 @@ describe('a post from a pipe that cannot be sent', () => {
     const rig = await commandRig()
     expect((await rig.run(['post', ...RATED], { input: '#tag' })).code).toBe(1)
     expect((await rig.run(['post'], { input: '' })).code).toBe(2)
+    expect(await rig.run(['post', ...RATED, '--media', 'a.png', 'Hello'], { input: '' })).toMatchObject({
+      code: 2,
+      stderr: 'error No text to post.\nPut the text before --media, which takes all that follows as files.\n',
+    })
     expect(await draftsOf(rig)).toEqual([])
     expect((await rig.run(['post', ...RATED], { input: 'Hello' })).code).toBe(3)
     expect(await draftsOf(rig)).toMatchObject([{ content: 'Hello' }])

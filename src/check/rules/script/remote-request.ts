@@ -304,7 +304,8 @@ const requestArgument = (
     if (last === 'baseVal') return names.includes('href') ? 0 : -1
     return LOADED.has(last) || (last === 'href' && !names.includes('location')) ? 0 : -1
   }
-  if (kind === 'new') return global && names.length === 1 && (CONNECTIONS.has(last) || last === 'Audio') ? 0 : -1
+  if (kind === 'new')
+    return global && names.length === 1 && (CONNECTIONS.has(last) || last === 'Audio') ? 0 : -1
   if (kind !== 'call') return -1
   if (global && names.length === 1 && REQUESTING.has(last)) return 0
   if (last === 'addModule' && names.length > 1) return 0
