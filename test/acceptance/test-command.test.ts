@@ -27,7 +27,10 @@ describe('miniapp test', { timeout: 240_000 }, () => {
     const cwd = await newApp()
     await changeManifest(cwd, { orientation: 'portrait' })
     const run = await runMiniapp(
-      ['test', '--strict', '--jobs', '1', '--seconds', '1', '--screenshots', 'pictures', '--trace', 'trace'],
+      [
+        ...['test', '--strict', '--jobs', '1', '--seconds', '1'],
+        ...['--screenshots', '.miniapp/shots', '--trace', '.miniapp/trace'],
+      ],
       { cwd, environment },
     )
     // All of it in one, so that a failure shows what was found.
@@ -40,15 +43,15 @@ describe('miniapp test', { timeout: 240_000 }, () => {
       /^ {2}narrow {5}android, dark, en: ready (immediately|after \d+ ms), \d+ calls$/m,
     )
     expect(run.stderr).toBe('1/2 phone (light, en)\n2/2 narrow (dark, en)\n')
-    expect((await readdir(join(cwd, 'pictures'))).sort()).toEqual(
+    expect((await readdir(join(cwd, '.miniapp/shots'))).sort()).toEqual(
       ['narrow', 'phone'].flatMap((name) => [`${name}-played.png`, `${name}.png`]),
     )
-    expect(await sharp(join(cwd, 'pictures', 'phone.png')).metadata()).toMatchObject({
+    expect(await sharp(join(cwd, '.miniapp/shots', 'phone.png')).metadata()).toMatchObject({
       width: 780,
       height: 1688,
     })
-    expect(await readdir(join(cwd, 'trace'))).toContain('narrow.ndjson')
-    expect(await readdir(join(cwd, 'trace'))).toContain('narrow.zip')
+    expect(await readdir(join(cwd, '.miniapp/trace'))).toContain('narrow.ndjson')
+    expect(await readdir(join(cwd, '.miniapp/trace'))).toContain('narrow.zip')
   })
 
   it('2.10: reports an app that opens another site as it loads', async () => {

@@ -59,7 +59,7 @@ describe.each(ENGINES)('miniapp test --browser %s', { timeout: 400_000 }, (engin
           '2',
           '--format',
           'json',
-        ].concat(['--trace', 'trace', '--screenshots', 'pictures']),
+        ].concat(['--trace', '.miniapp/trace', '--screenshots', '.miniapp/shots']),
         { cwd },
       )
       expect(run).toMatchObject({ code: 1, stderr: '1/2 phone (light, en)\n2/2 narrow (dark, en)\n' })
@@ -82,10 +82,10 @@ describe.each(ENGINES)('miniapp test --browser %s', { timeout: 400_000 }, (engin
       expect(scenarios.map(({ browser }: { browser: string }) => browser)).toEqual([engine, engine])
 
       const prefix = engine === 'chromium' ? '' : `${engine}-`
-      expect((await readdir(join(cwd, 'pictures'))).sort()).toEqual(
+      expect((await readdir(join(cwd, '.miniapp/shots'))).sort()).toEqual(
         ['narrow', 'phone'].flatMap((name) => [`${prefix}${name}-played.png`, `${prefix}${name}.png`]).sort(),
       )
-      const calls = (await readFile(join(cwd, 'trace', `${prefix}phone.ndjson`), 'utf8'))
+      const calls = (await readFile(join(cwd, '.miniapp/trace', `${prefix}phone.ndjson`), 'utf8'))
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line))
