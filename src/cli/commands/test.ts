@@ -90,15 +90,15 @@ export const registerTest: RegisterCommand = (program, context) =>
   miniapp test                               test the app in the current folder
   miniapp test app.zip --strict --format github
   miniapp test --browser all                 also in Firefox and WebKit
-  miniapp test --seconds 30 --seed 7 --trace trace
+  miniapp test --seconds 30 --seed 7 --trace .miniapp/trace
   miniapp test --against ../old-snake        play it beside its original
   miniapp test --scenario all                also with calls that fail, no connection, full storage and more
   miniapp test --seats 3 --scenario all      also three people in one match, whose host leaves, and more
   miniapp test --torture 7                   see how it handles random faults
-  miniapp test --report report --open        with pictures and timelines, as a page
+  miniapp test --report .miniapp/report --open   with pictures and timelines, as a page
   miniapp test games/* --shard 1/4           a quarter of all scenarios of several apps
   miniapp test --connect ws://farm:3000/     in a browser on a Playwright server
-  miniapp test --seconds 0 --screenshots pictures
+  miniapp test --seconds 0 --screenshots .miniapp/shots
 
 Set CHROME_PATH, FIREFOX_PATH or WEBKIT_DRIVER_PATH to use a program other than the one found.
 `)
