@@ -24,8 +24,8 @@ export const isLicence = (path: string): boolean => LICENCE.test(fileName(path))
 
 /**
  * New names for the files whose own the platform refuses (2.9): characters that are not allowed, extensions in upper
- * case, paths that are too long, two names that differ only in letter case. A licence without an extension becomes a text file, for it
- * has to travel with the game.
+ * case, paths that are too long, two names that differ only in letter case. A licence without an extension becomes a
+ * text file, for it has to travel with the game.
  * @param reserved paths that the new project needs for itself
  * @param endings by path, what is put behind the names of files of other kinds, and the right extensions of those whose own is wrong
  * @param given by path, what the engine of the game asks for

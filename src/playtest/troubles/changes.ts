@@ -8,6 +8,7 @@ import { type DrawnCanvas, largestCanvas } from '../page/largest-canvas.js'
 import { turnFrame } from '../page/shell-questions.js'
 import { looksDifferent } from '../still-picture.js'
 import { begin } from './begin.js'
+import { PLAIN_TEXT } from './explore.js'
 import { isTextGone } from './slow-host.js'
 import type { Stage, Trouble } from './trouble.js'
 
@@ -24,16 +25,15 @@ export const CHANGES: Trouble = {
   ],
 }
 
+const reopen = async ({ close, open }: Pick<Stage, 'close' | 'open'>): Promise<void> => {
+  await close()
+  await open()
+}
+
 /** Types something, changes the theme, and leaves for a moment: what was typed must be there after it. */
-const replacedTexts = async ({
-  window,
-  client,
-  entry,
-  signal,
-  close,
-  open,
-}: Stage): Promise<readonly Breach[]> => {
-  if ((await window.askApp(fillTexts, [TYPED])) !== true) return []
+const replacedTexts = async (stage: Stage): Promise<readonly Breach[]> => {
+  const { window, client, entry, signal } = stage
+  if ((await window.askApp(fillTexts, [PLAIN_TEXT])) !== true) return []
   const texts = async (): Promise<readonly string[]> => {
     await wait(FADES_WITHIN_MS, undefined, { signal })
     return (await window.askApp(typedTexts, null)) ?? []
@@ -41,34 +41,23 @@ const replacedTexts = async ({
   const typed = await texts()
   await client.setSwitches({ theme: 'dark', visible: false })
   await client.setSwitches({ visible: true })
-  const isGone = isTextGone(typed, await texts(), TYPED)
+  const isGone = isTextGone(typed, await texts(), PLAIN_TEXT)
   await client.setSwitches({ theme: 'light' })
-  await close()
-  await open()
+  await reopen(stage)
   const what = 'What was typed is gone after the theme was changed, and the app was left for a moment.'
   return isGone ? [breach('run/replaces-text', entry, what)] : []
 }
 
-const TYPED = 'hello'
-
-const changeTheme = async ({
-  window,
-  client,
-  entry,
-  signal,
-  close,
-  open,
-}: Stage): Promise<readonly Breach[]> => {
+const changeTheme = async (stage: Stage): Promise<readonly Breach[]> => {
+  const { window, client, entry, signal } = stage
   const light = await settledLook(window)
   await client.setSwitches({ theme: 'dark' })
   await wait(FADES_WITHIN_MS, undefined, { signal })
   const changed = await settledLook(window)
-  await close()
-  await open()
+  await reopen(stage)
   const dark = await settledLook(window)
   await client.setSwitches({ theme: 'light' })
-  await close()
-  await open()
+  await reopen(stage)
   const again = await settledLook(window)
   const what = ignoresTheme({ light, changed, dark })
     ? 'keeps the light one when the person changes the theme, until it is opened again'

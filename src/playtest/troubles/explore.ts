@@ -136,7 +136,7 @@ export const placeOf = ({ x, y }: Pick<LabelledControl, 'x' | 'y'>): string =>
   `${Math.round(x)} ${Math.round(y)}`
 
 /** A word that every field takes. */
-const PLAIN_TEXT = 'hello'
+export const PLAIN_TEXT = 'hello'
 
 /** A button that counts is the same button. */
 export const keyOf = ({ label }: Pick<LabelledControl, 'label'>): string => label.replace(/\d+/g, '#')

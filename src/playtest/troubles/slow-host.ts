@@ -9,7 +9,7 @@ import { frameBox } from '../page/shell-questions.js'
 import { chooseOnSheet } from '../random-player.js'
 import { LEADS_AWAY, openPayment, paymentTitle, RICH } from './buying.js'
 import { entryName } from './cause.js'
-import { explore } from './explore.js'
+import { explore, PLAIN_TEXT } from './explore.js'
 import { paidTwice } from './judge-purchases.js'
 import { deadPage } from './stuck.js'
 import { lostTaps } from './tap-counts.js'
@@ -67,7 +67,7 @@ const replacedTexts = async (stage: Stage): Promise<readonly Breach[]> => {
   await stage.close()
   await stage.open()
   for (let looks = 0; tapped.size < MOST_BUTTONS && looks < MOST_LOOKS; looks += 1) {
-    await window.askApp(fillTexts, [FIRST_TEXT])
+    await window.askApp(fillTexts, [PLAIN_TEXT])
     const controls = (await window.askApp(labelledControls, null)) ?? []
     const control = controls.find(
       ({ label, isButton }) => isButton && !tapped.has(label) && !LEADS_AWAY.test(label),
@@ -110,8 +110,6 @@ const replacedTexts = async (stage: Stage): Promise<readonly Breach[]> => {
   }
   return []
 }
-
-const FIRST_TEXT = 'hello'
 
 /** Whether a text that stood in one of the fields is no longer in it, and the fields are the same. */
 export const isTextGone = (before: readonly string[], after: readonly string[], text: string): boolean => {

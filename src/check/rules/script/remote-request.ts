@@ -33,6 +33,9 @@ const CONNECTIONS: ReadonlySet<string> = new Set([
   'WebTransport',
 ])
 
+/** What requests a URL as it is made. */
+const REQUESTING_CLASSES: ReadonlySet<string> = new Set([...CONNECTIONS, 'Audio'])
+
 /** Where a form is sent. */
 const SENDING: ReadonlySet<string> = new Set(['action', 'formAction'])
 
@@ -63,7 +66,7 @@ const byUses = useRule(
     why: 'Requests to other hosts fail, and a bundle is not served from the root of its host.',
     remedy: 'Add the file to the bundle and request its relative path.',
   },
-  [...LOADED, ...CONNECTIONS, 'Audio', ...SENDING, ...OTHER_WORDS, ...STYLE_WORDS],
+  [...LOADED, ...REQUESTING_CLASSES, ...SENDING, ...OTHER_WORDS, ...STYLE_WORDS],
   (use, script, file) => {
     const { names, kind, values } = use
     const base = kind === 'new' && global && names.join('.') === 'URL' ? baseOfUrl(use, script) : null
@@ -304,8 +307,7 @@ const requestArgument = (
     if (last === 'baseVal') return names.includes('href') ? 0 : -1
     return LOADED.has(last) || (last === 'href' && !names.includes('location')) ? 0 : -1
   }
-  if (kind === 'new')
-    return global && names.length === 1 && (CONNECTIONS.has(last) || last === 'Audio') ? 0 : -1
+  if (kind === 'new') return global && names.length === 1 && REQUESTING_CLASSES.has(last) ? 0 : -1
   if (kind !== 'call') return -1
   if (global && names.length === 1 && REQUESTING.has(last)) return 0
   if (last === 'addModule' && names.length > 1) return 0

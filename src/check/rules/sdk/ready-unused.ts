@@ -21,10 +21,7 @@ export const readyUnused: BundleRule = {
     const scripts = page === undefined ? [] : scriptsOfPage(page)
     if (page === undefined || !scripts.some(loadsSdk)) return []
     // What is missing is reported, and would perhaps call it.
-    if (
-      scripts.some(({ path, ...one }) => path !== null && !loadsSdk({ path, ...one }) && !summaries.has(path))
-    )
-      return []
+    if (scripts.some((one) => one.path !== null && !loadsSdk(one) && !summaries.has(one.path))) return []
     if ([...summaries.values()].some(({ mayCallReady }) => mayCallReady)) return []
     return [
       {

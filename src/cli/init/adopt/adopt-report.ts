@@ -41,14 +41,9 @@ export const adoptReport = (result: AdoptResult, { styles, verbose, next }: Adop
       '',
     )
   if (result.defaults.length > 0) {
-    const [named, them] = [
-      result.defaults.map((field) => field.replace('_', ' ')).join(' and '),
-      result.defaults.length > 1,
-    ]
-    lines.push(
-      `${yellow('!')} The ${named} in manifest.json ${them ? 'are defaults: check them' : 'is a default: check it'}.`,
-      '',
-    )
+    const fields = result.defaults.map((field) => field.replace('_', ' ')).join(' and ')
+    const check = result.defaults.length > 1 ? 'are defaults: check them' : 'is a default: check it'
+    lines.push(`${yellow('!')} The ${fields} in manifest.json ${check}.`, '')
   }
   const played = playLine(result, styles)
   if (played !== null) lines.push(played, '')
