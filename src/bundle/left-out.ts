@@ -1,4 +1,5 @@
 import ignore from 'ignore'
+import { LOCAL_FOLDER } from '../durable/local-folder.js'
 import { ownOutputBecause } from './own-output.js'
 
 /** What is not in a bundle, and why: what the platform drops (2.9), and what is left out of a folder (readings). */
@@ -26,7 +27,7 @@ const LEFT_OUT_NAMES: Readonly<Record<string, string>> = {
   '.idea': 'editor settings',
   '.editorconfig': 'editor settings',
   node_modules: 'installed packages',
-  '.miniapp': 'miniapp data',
+  [LOCAL_FOLDER]: 'miniapp data',
   '.miniappignore': 'miniapp settings',
 }
 

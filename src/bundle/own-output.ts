@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { LOCAL_FOLDER } from '../durable/local-folder.js'
 import { readUnfinishedName } from '../durable/unfinished-file.js'
 import { APP_ID_PATTERN, VERSION_PATTERN } from '../platform/manifest.js'
 import type { Bundle } from './bundle.js'
@@ -47,7 +48,7 @@ export const leavingOut = (bundle: Bundle, isOutput: (path: string) => boolean):
 }
 
 /** Where a project remembers what was packed. */
-export const historyPath = (project: string): string => join(project, '.miniapp', 'packed.json')
+export const historyPath = (project: string): string => join(project, LOCAL_FOLDER, 'packed.json')
 
 /** How far above a bundle its project is looked for: `dist`, `build/web`, `www/app/dist`. */
 const LOOKED_ABOVE = 3

@@ -8,6 +8,7 @@ import { locateBundle } from '../bundle/locate.js'
 import { openBundle } from '../bundle/open.js'
 import { within, withSlashes } from '../bundle/paths.js'
 import { unopened } from '../check/report/json.js'
+import { LOCAL_FOLDER } from '../durable/local-folder.js'
 import { cannot, Failure, usageFailure } from '../failure.js'
 import { namedOriginal } from '../playtest/beside/original.js'
 import { connectBrowser } from '../playtest/drivers/connect.js'
@@ -176,7 +177,7 @@ const pathPlayer = async (
       jobs: flags.jobs ?? Math.max(1, Math.floor(availableParallelism() / 2)),
       original,
       firstOnly: false,
-      pictures: folder(flags.screenshots) ?? join(await projectOf(path, cwd), '.miniapp', 'pictures'),
+      pictures: folder(flags.screenshots) ?? join(await projectOf(path, cwd), LOCAL_FOLDER, 'pictures'),
       screenshots: folder(flags.screenshots),
       trace: folder(flags.trace),
       signal: interrupted,

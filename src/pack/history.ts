@@ -1,9 +1,9 @@
-import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import * as z from 'zod'
 import { historyPath } from '../bundle/own-output.js'
 import { writeFileDurably } from '../durable/atomic-file.js'
 import { loadDocument } from '../durable/json-document.js'
+import { makeFolder } from '../durable/local-folder.js'
 import { fileFailure } from '../failure.js'
 import { jsonFileText } from '../platform/text.js'
 import { compareVersions } from '../platform/versions.js'
@@ -78,7 +78,7 @@ export const rememberPacked = async (
     const known = (history.outputs ?? []).filter((one) => one !== output)
     const outputs = [...known, ...(output === undefined ? [] : [output])].slice(-REMEMBERED)
     const next = { schema: 1, packed, ...(outputs.length === 0 ? {} : { outputs }) }
-    await mkdir(dirname(path), { recursive: true })
+    await makeFolder(dirname(path))
     await writeFileDurably(path, jsonFileText(next))
     return earlier ?? null
   } catch (error) {

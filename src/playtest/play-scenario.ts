@@ -1,6 +1,7 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { makeFolder } from '../durable/local-folder.js'
 import { Failure } from '../failure.js'
 import type { LogEntry } from '../host/log/call-log.js'
 import { COVER_MAX_MS } from '../platform/limits.js'
@@ -92,7 +93,7 @@ export const playScenario = async (
     const { measures, found, visit = null } = looked
     const log = await client.calls()
     if (options.trace !== null) {
-      await mkdir(options.trace, { recursive: true })
+      await makeFolder(options.trace)
       await window.saveTrace(join(options.trace, `${name}.zip`))
       await writeFile(
         join(options.trace, `${name}.ndjson`),
@@ -184,7 +185,7 @@ export const look =
     if (place !== null) onPlace(place, performance.now() - before >= QUICK_MS)
     const first = await settledLook(window)
     if (options.screenshots !== null) {
-      await mkdir(options.screenshots, { recursive: true })
+      await makeFolder(options.screenshots)
       await keepPicture(window, join(options.screenshots, `${name}.png`))
     }
     const cutNow = await cutOffTexts(window)

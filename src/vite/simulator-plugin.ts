@@ -1,6 +1,6 @@
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, type InlineConfig, type Plugin, type Rolldown, type ViteDevServer } from 'vite'
+import { LOCAL_FOLDER, makeFolder } from '../durable/local-folder.js'
 import { removeFolder } from '../durable/remove-folder.js'
 import type { BuildFailure } from '../simulator/server/app-reports/app-failures.js'
 import { type StartedSimulator, startSimulator } from '../simulator/server/start.js'
@@ -59,9 +59,9 @@ interface Running {
 }
 
 const run = async ({ config }: ViteDevServer, port: number, allow: readonly string[]): Promise<Running> => {
-  const outDir = join(config.root, '.miniapp', 'vite')
+  const outDir = join(config.root, LOCAL_FOLDER, 'vite')
   await removeFolder(outDir)
-  await mkdir(outDir, { recursive: true })
+  await makeFolder(outDir)
   const files = new BuiltFiles(config.publicDir)
   const inline: InlineConfig = {
     ...config.inlineConfig,

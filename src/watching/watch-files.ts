@@ -1,6 +1,7 @@
 import { type Stats, statSync } from 'node:fs'
 import { basename, dirname, relative, resolve, sep } from 'node:path'
 import { watch } from 'chokidar'
+import { LOCAL_FOLDER } from '../durable/local-folder.js'
 import { systemErrorCode } from '../failure.js'
 
 /** Watches an app's files. */
@@ -134,7 +135,7 @@ const isOther = (a: Stats | undefined, b: Stats | undefined): boolean =>
 const isUnwritten = (file: string): boolean => (look(file)?.size ?? 0) === 0
 
 /** Folders that are never in a bundle and change all the time. */
-const LEFT_ALONE = new Set(['.git', '.hg', '.svn', '.miniapp', '.idea', '.vscode', 'node_modules'])
+const LEFT_ALONE = new Set(['.git', '.hg', '.svn', LOCAL_FOLDER, '.idea', '.vscode', 'node_modules'])
 
 const isLeftAlone = (folder: string, file: string): boolean =>
   relative(folder, file)

@@ -21,7 +21,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   durable: ['failure.ts', 'mutex.ts'],
   media: ['platform', 'load-sharp.ts'],
   'local-server': ['platform', 'failure.ts', 'type:control/contract.ts'],
-  watching: ['failure.ts'],
+  watching: ['durable', 'failure.ts'],
   browser: ['failure.ts'],
   bundle: ['platform', 'failure.ts', 'durable'],
   check: [
@@ -134,6 +134,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'local-server',
     // How a file's bytes are sent, for the server of an original.
     'simulator',
+    'durable',
     'sdk/sdk-file.ts',
     // An original's dialogs are answered as the app's are.
     'shim/parts/dialogs.ts',

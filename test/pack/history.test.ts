@@ -67,6 +67,10 @@ describe('2.2: every upload must be higher than every earlier one', () => {
     expect(
       await rememberPacked(project, { app: APP, version: '1.0.0', sha256: 'b', contents: 'b' }, NOON),
     ).toBeNull()
-    expect(await readdir(dirname(historyPath(project)))).toHaveLength(2)
+    expect((await readdir(dirname(historyPath(project)))).sort()).toEqual([
+      '.gitignore',
+      'packed.json',
+      expect.stringMatching(/^packed\.json\.damaged-/),
+    ])
   })
 })

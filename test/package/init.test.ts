@@ -110,9 +110,7 @@ describe('miniapp init', () => {
     await mkdir(join(cwd, '.git'))
     await writeFile(join(cwd, '.gitignore'), '*.log\r\nnode_modules/')
     expect(await runMiniapp(['init', '.', '-t', 'blank', '-n', 'Here'], { cwd })).toMatchObject({ code: 0 })
-    expect(await readFile(join(cwd, '.gitignore'), 'utf8')).toBe(
-      '*.log\r\nnode_modules/\r\n.miniapp/\r\n*.zip\r\n',
-    )
+    expect(await readFile(join(cwd, '.gitignore'), 'utf8')).toBe('*.log\r\nnode_modules/\r\n*.zip\r\n')
   })
 
   it('writes what people, assistants and CI need around the app, and packs none of it', async () => {

@@ -22,7 +22,7 @@ const MANIFEST_PATHS: readonly string[] = ['manifest.json', 'public/manifest.jso
 const PACKAGE_PATH = 'package.json'
 
 /** What git shall leave alone in a project. npm carries no `.gitignore` in a package, so it is made here. */
-const GIT_IGNORED = ['.miniapp/', 'node_modules/', '*.zip']
+const GIT_IGNORED = ['node_modules/', '*.zip']
 
 /** A template, read and not yet filled in. */
 export interface Template {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { lstat, mkdir, readdir, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { LOCAL_FOLDER } from '../../durable/local-folder.js'
 import { removeFolder } from '../../durable/remove-folder.js'
 import { renamePatiently } from '../../durable/rename.js'
 import { cannot, fileFailure, nullIfNoPath, systemErrorCode, usageFailure } from '../../failure.js'
@@ -20,7 +21,7 @@ const NOT_IN_THE_WAY = new Set([
   '.hgignore',
   '.svn',
   '.jj',
-  '.miniapp',
+  LOCAL_FOLDER,
   'node_modules',
   'package.json',
   'package-lock.json',
@@ -104,7 +105,7 @@ const writeInto = async (
   signal: AbortSignal,
 ): Promise<readonly string[]> => {
   await refuseMismatches(folder, files)
-  const local = join(folder, '.miniapp')
+  const local = join(folder, LOCAL_FOLDER)
   const madeLocal = await mkdirAll(local)
   const staging = join(local, `init-${randomUUID().slice(0, 8)}`)
   const replaced: string[] = []

@@ -1,7 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { availableParallelism, freemem } from 'node:os'
 import { join, relative } from 'node:path'
 import { withSlashes } from '../../bundle/paths.js'
+import { makeFolder } from '../../durable/local-folder.js'
 import { MB } from '../../platform/units.js'
 import type { Driver } from '../drivers/driver.js'
 import { type Breach, breach, type ComparedPictures } from '../judge.js'
@@ -118,7 +119,7 @@ const picturesOf = (
   const save = async (look: Look, file: string): Promise<string> => {
     const path = join(pictures, file)
     if (!kept.has(path)) {
-      await mkdir(pictures, { recursive: true })
+      await makeFolder(pictures)
       await writeFile(path, look.picture)
       kept.set(path, withSlashes(relative(cwd, path)))
     }

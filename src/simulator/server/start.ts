@@ -4,6 +4,7 @@ import { type Located, locateBundle } from '../../bundle/locate.js'
 import { openLocated } from '../../bundle/open.js'
 import { allowedInPackage } from '../../bundle/package-settings.js'
 import type { CheckResult } from '../../check/problem.js'
+import { LOCAL_FOLDER } from '../../durable/local-folder.js'
 import type { AiMade, AiRequest } from '../../host/ai/ai-maker.js'
 import type { BaseClock } from '../../host/clock.js'
 import { injectedScriptPath } from '../injected-script.js'
@@ -53,9 +54,6 @@ export interface StartedSimulator {
   /** Stops serving and watching, and waits for running saves. */
   stop(): Promise<void>
 }
-
-/** The folder for a project's local data. */
-const LOCAL_FOLDER = '.miniapp'
 
 /**
  * Opens an app, serves it, and watches its files.

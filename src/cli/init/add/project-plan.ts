@@ -58,7 +58,7 @@ export interface PlanParts {
   readonly icon: { readonly path: string; readonly bytes: Uint8Array; readonly from: string | null } | null
   readonly sdk: Uint8Array
   /** Files that the listing of a folder leaves out. */
-  readonly hidden: { readonly ignore: string | null; readonly gitIgnore: string | null }
+  readonly ignore: string | null
   /** The `.miniappignore` of a project that is not built. */
   readonly plainIgnore: string
 }
@@ -90,22 +90,12 @@ export const planFor = (project: OwnProject, files: GameFiles, parts: PlanParts)
   if (built?.bundler === 'vite') addPlugin(files, add, byHand)
   else addSdk(project, files, parts.sdk, add)
   addTypes(files, add)
-  if (parts.hidden.ignore === null)
+  if (parts.ignore === null)
     add(
       `${publicFolder}.miniappignore`,
       built === null ? parts.plainIgnore : MAPS_IGNORED,
       'files to leave out of the zip',
     )
-  const gitIgnore = parts.hidden.gitIgnore
-  if (gitIgnore !== null && !/^\/?\.miniapp\/?$/m.test(gitIgnore))
-    additions.push({
-      file: textFile(
-        '.gitignore',
-        `${gitIgnore}${gitIgnore === '' || gitIgnore.endsWith('\n') ? '' : '\n'}.miniapp/\n`,
-      ),
-      isNew: false,
-      what: "the simulator's data, .miniapp/",
-    })
   if (built !== null && built.output === null)
     byHand.push('Put "miniapp": { "folder": "…" } into package.json, with the folder that your build writes.')
   if (built !== null && built.bundler !== 'vite' && built.advice !== null) byHand.push(built.advice)

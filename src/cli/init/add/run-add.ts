@@ -125,12 +125,10 @@ const partsFor = async (
   prompts: Prompts | null,
 ): Promise<{ readonly manifest: Manifest | null; readonly parts: PlanParts }> => {
   const { publicFolder } = project
-  const hidden = async (path: string): Promise<string | null> =>
-    await readFile(join(target, path), 'utf8').catch(nullIfMissing)
   const blank = await readTemplate('blank')
   const common = {
     sdk: await readBuilt(sdkFilePath()),
-    hidden: { ignore: await hidden(`${publicFolder}.miniappignore`), gitIgnore: await hidden('.gitignore') },
+    ignore: await readFile(join(target, publicFolder, '.miniappignore'), 'utf8').catch(nullIfMissing),
     plainIgnore: blank
       .filter(({ path }) => path === '.miniappignore')
       .map(textOf)

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { installedBrowser, thisMachine } from '../../../browser/installed-browser.js'
+import { LOCAL_FOLDER } from '../../../durable/local-folder.js'
 import { Failure, usageFailure } from '../../../failure.js'
 import type { Original } from '../../../playtest/beside/original.js'
 import { type PlaytestResult, playtest } from '../../../playtest/playtest.js'
@@ -81,7 +82,7 @@ const runFirstTest = async (
   judge: (result: PlaytestResult) => PlayVerdict,
   { cwd, environment, note, noteStyles, interrupted }: CommandContext,
 ): Promise<NonNullable<AdoptResult['test']>> => {
-  const pictures = join(folder, '.miniapp', 'pictures')
+  const pictures = join(folder, LOCAL_FOLDER, 'pictures')
   const result = await playtest({
     path: folder,
     cwd,

@@ -11,6 +11,7 @@ import {
   tryToRead,
   type Unusable,
 } from '../../../durable/json-document.js'
+import { makeFolder } from '../../../durable/local-folder.js'
 import { lockWithOwner, type OwnedLock } from '../../../durable/owned-lock.js'
 import { removeFolder } from '../../../durable/remove-folder.js'
 import { renamePatiently } from '../../../durable/rename.js'
@@ -69,7 +70,7 @@ export class DataFolder {
   static async open(path: string, notice: Notice, read: ReadText = readText): Promise<DataFolder> {
     const holder: { folder: DataFolder | null } = { folder: null }
     try {
-      await mkdir(path, { recursive: true })
+      await makeFolder(path)
     } catch (error) {
       // On a read-only disk the app still runs, and every save is refused with the reason.
       return readOnly(path, error, notice, read)

@@ -60,7 +60,7 @@ describe('init --add in a Vite project', () => {
       app,
       placeholderId: true,
       written: ['public/manifest.json', 'public/icon.png', 'public/.miniappignore'],
-      changed: ['package.json', 'vite.config.ts', 'tsconfig.json', '.gitignore'],
+      changed: ['package.json', 'vite.config.ts', 'tsconfig.json'],
       byHand: [],
     })
     expect(JSON.parse(await text('public/manifest.json'))).toMatchObject({
@@ -93,7 +93,6 @@ describe('init --add in a Vite project', () => {
     expect(await text('tsconfig.json')).toBe(
       '{\n  // strict\n  "compilerOptions": { "types": ["vite/client", "miniapp/sdk"] }\n}\n',
     )
-    expect(await text('.gitignore')).toBe('node_modules\ndist\n.miniapp/\n')
     expect(await text('index.html')).toBe(VITE['index.html'])
     const count = await files()
     expect(await json()).toMatchObject({ app, placeholderId: true, written: [], changed: [], byHand: [] })
