@@ -10,7 +10,7 @@ export const registerPost: RegisterCommand = (program, context) =>
     .command('post')
     .summary('publish a post')
     .description(
-      'Publish a post. The text comes from the argument, from --file, from stdin or, on a terminal, from your editor (VISUAL or EDITOR); it is checked before anything is sent. On a terminal you are asked for the rating and the reason; elsewhere, pass them as flags.\nIf a text from a pipe cannot be sent, it is kept as a draft: send it with --retry.',
+      'Publish a post. The text comes from the argument, from --file, from stdin or, on a terminal, from your editor (VISUAL or EDITOR); it is checked before anything is sent. On a terminal you are asked for the rating and the reason; elsewhere, pass them as flags.\nA text that was read from a pipe and cannot be sent is kept as a draft: send it with --retry.',
     )
     .argument('[text]', 'the text of the post; - reads stdin')
     .addOption(new Option('--rating <rating>', 'the content rating').choices(RATING_NAMES))

@@ -33,6 +33,8 @@ export interface ServeOptions {
   readonly findAddresses?: () => readonly string[]
   /** Whether the other end of a connection is on this machine. For tests. */
   readonly isOnOwnMachine?: PairingOptions['isOnOwnMachine']
+  /** How many seats the first window has, unless its URL names some. Default: one. */
+  readonly seats?: number
   /** The command of the developer's editor. Default: one that is found. */
   readonly editor?: string | undefined
   /** The keys of open windows and phones. Default: new ones. */
@@ -96,6 +98,7 @@ export const serve = async (simulator: Simulator, options: ServeOptions): Promis
       pairing,
       allowedHosts,
       editor: options.editor ?? null,
+      ...(options.seats === undefined ? {} : { seats: options.seats }),
       bundleOriginFor,
       openToPhones: async () => {
         if (phones === null) throw new Error('The simulator does not serve yet.')

@@ -65,6 +65,8 @@ export interface RigOptions {
   readonly shellFolder?: string
   /** Whether a connection comes from this machine, and so needs no pairing code. */
   readonly isOnOwnMachine?: () => boolean
+  /** How many seats the first window has. */
+  readonly seats?: number
   /** The command of the developer's editor. */
   readonly editor?: string
   /** The addresses by which phones find this machine. */
@@ -117,6 +119,7 @@ export const simulatorRig = async (options: RigOptions = {}): Promise<SimulatorR
     phoneAddresses: options.phoneAddresses ?? [],
     findAddresses: options.findAddresses ?? (() => []),
     editor: options.editor,
+    ...(options.seats === undefined ? {} : { seats: options.seats }),
     ...(options.isOnOwnMachine === undefined ? {} : { isOnOwnMachine: options.isOnOwnMachine }),
     ...(options.wake === undefined ? {} : { wake: options.wake }),
     shellFolder: options.shellFolder ?? scratch,

@@ -11,16 +11,19 @@ export interface ShellPageOptions {
   readonly pairing: Pairing
   /** Identifies pages that fit this server. */
   readonly edition: () => string
+  /** How many seats the first window has, unless its URL names some. Default: one. */
+  readonly seats?: number
   /** The bundle's origin for a browser that uses this name for this machine. */
   readonly bundleOriginFor: (hostname: string) => string
 }
 
 /**
  * The shell's page, which contains the token for everything else. Only for browsers on this machine, and for those on the
- * network with the pairing code. A phone without a seat is redirected to a free one, so that reloading keeps the seat.
+ * network with the pairing code. A phone without a seat is redirected to a free one, so that reloading keeps the seat, and
+ * a window that opens after all others were closed to the seats that the developer asked for.
  */
 export const shellPageRoute = (options: ShellPageOptions): RequestHandler => {
-  const { simulator, token, pairing, bundleOriginFor } = options
+  const { simulator, token, pairing, seats = 1, bundleOriginFor } = options
   const offers = new SeatOffers()
   return (request, response) => {
     if (!pairing.isOnOwnMachine(request.socket)) {
@@ -36,6 +39,11 @@ export const shellPageRoute = (options: ShellPageOptions): RequestHandler => {
           response.redirect(302, `/?${new URLSearchParams([...readQuery(request), ['seat', String(seat)]])}`)
         return
       }
+    }
+    const named = 'seat' in request.query || 'seats' in request.query
+    if (seats > 1 && !named && simulator.windows.taken.length === 0) {
+      response.redirect(302, `/?${new URLSearchParams([...readQuery(request), ['seats', String(seats)]])}`)
+      return
     }
     const { app } = simulator.addressed('')
     response

@@ -19,12 +19,13 @@ const readNumber = (text: string): readonly number[] => {
   return number >= 1 && number <= MAX_SEATS ? [number] : []
 }
 
-/** The same URL with other seats; its other parts are kept. */
+/** The same URL with other seats, which only a URL that never had any need not name; its other parts are kept. */
 export const withSeats = (url: string, seats: readonly number[]): string => {
   const named = new URL(url)
+  const isFirst = !named.searchParams.has(SEAT) && !named.searchParams.has(COUNT)
   named.searchParams.delete(SEAT)
   named.searchParams.delete(COUNT)
-  if (seats.length !== 1 || seats[0] !== 1)
+  if (!isFirst || seats.length !== 1 || seats[0] !== 1)
     for (const seat of inOrder(seats)) named.searchParams.append(SEAT, String(seat))
   return named.href
 }

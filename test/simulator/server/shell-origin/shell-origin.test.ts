@@ -20,6 +20,16 @@ describe('the shell’s origin', () => {
     expect(body).toContain('<title>Hello')
   })
 
+  it('opens the seats of `dev --seats` in a window that opens while no seat is open', async () => {
+    const { shellOrigin } = await simulatorRig({ seats: 3 })
+    expect(await send(`${shellOrigin}/?view=player`)).toMatchObject({
+      status: 302,
+      headers: { location: '/?view=player&seats=3' },
+    })
+    for (const search of ['?seat=1', '?seats=2'])
+      expect(await send(`${shellOrigin}/${search}`)).toMatchObject({ status: 200 })
+  })
+
   it('lets no other site read, frame or embed what it serves', async () => {
     const { shellOrigin } = await simulatorRig()
     for (const path of ['/', '/shell/shell.js', '/control/state', '/nothing']) {

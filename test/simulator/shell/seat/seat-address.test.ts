@@ -21,7 +21,7 @@ describe('the seats in a window’s URL', () => {
   })
 
   it.each([
-    [[1], 'http://localhost:1/'],
+    [[1], 'http://localhost:1/?seat=1'],
     [[2], 'http://localhost:1/?seat=2'],
     [[3, 1], 'http://localhost:1/?seat=1&seat=3'],
   ])('%j are kept as %s', (seats, url) => {
@@ -31,7 +31,8 @@ describe('the seats in a window’s URL', () => {
 
   it('take the place of their number, so that a seat that is removed stays away', () => {
     expect(withSeats('http://localhost:1/?seats=3', [1, 3])).toBe('http://localhost:1/?seat=1&seat=3')
-    expect(withSeats('http://localhost:1/?seats=3', [1])).toBe('http://localhost:1/')
+    expect(withSeats('http://localhost:1/?seats=3', [1])).toBe('http://localhost:1/?seat=1')
+    expect(withSeats('http://localhost:1/', [1])).toBe('http://localhost:1/')
   })
 
   it('keep the rest of the URL', () => {
