@@ -18,6 +18,8 @@ import {
 export type NoTap =
   /** While the script loads, or when the page has loaded. */
   | { readonly why: 'loading' }
+  /** In a timer that starts while the script loads. */
+  | { readonly why: 'timer' }
   /** After something slow was waited for. */
   | { readonly why: 'slow'; readonly what: string }
 
@@ -68,7 +70,12 @@ class Climb {
       if (slow !== null) return { why: 'slow', what: slow.what }
       child = parent
     }
-    return this.#hasWaited || (this.#isTimed && this.#isConditional) ? null : { why: 'loading' }
+    if (this.#hasWaited || (this.#isTimed && this.#isConditional)) return null
+    return this.#untapped()
+  }
+
+  #untapped(): NoTap {
+    return { why: this.#isTimed ? 'timer' : 'loading' }
   }
 
   /** What was waited for in a node before its child, as far as that is certain. */
@@ -156,7 +163,7 @@ class Climb {
         left?.type === 'MemberExpression' &&
         memberName(left) === 'onload' &&
         this.#script.path(asNode(left['object']))?.length === 0
-      return isLoad || this.#script.path(left)?.join('.') === 'onload' ? { why: 'loading' } : null
+      return isLoad || this.#script.path(left)?.join('.') === 'onload' ? this.#untapped() : null
     }
     if (parent.type !== 'CallExpression') return null
     const callee = asNode(parent['callee'])
@@ -165,7 +172,7 @@ class Climb {
     const path = this.#script.path(callee)?.join('.') ?? ''
     if (LISTENING.has(path) && position === 1) {
       const event = this.#textOf(nodesOf(parent['arguments'])[0])
-      return event !== null && LOAD_EVENTS.has(event) ? { why: 'loading' } : null
+      return event !== null && LOAD_EVENTS.has(event) ? this.#untapped() : null
     }
     if (TIMERS.has(path) && position === 0) {
       const wait = nodesOf(parent['arguments'])[1]

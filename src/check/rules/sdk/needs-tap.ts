@@ -18,11 +18,11 @@ export const needsTap = callRule(
     if (found === null) return null
     return {
       failing: 'rejects',
-      message: `Service.${call.name}() ${whenMade(found)}; it needs a tap and rejects with NEEDS_TAP.`,
+      message: `Service.${call.name}() ${whenMade(found)}; without a tap it rejects with NEEDS_TAP.`,
       fix:
-        found.why === 'loading'
-          ? 'Call it in a click, pointerup, touchend or keydown handler.'
-          : 'Call it directly in a tap handler, for example of a second button.',
+        found.why === 'slow'
+          ? 'Call it directly in a tap handler, for example of a second button.'
+          : 'Call it in a click, pointerup, touchend or keydown handler.',
     }
   },
 )
@@ -33,5 +33,7 @@ const wantsTap = (call: SdkCall): boolean => {
   return gesture === 'tap' || (gesture === 'ask' && asksPerson(call))
 }
 
-const whenMade = (found: NoTap): string =>
-  found.why === 'loading' ? 'is called while the script loads' : `is called after waiting for ${found.what}`
+const whenMade = (found: NoTap): string => {
+  if (found.why === 'slow') return `is called after waiting for ${found.what}`
+  return found.why === 'timer' ? 'is called by a timer' : 'is called while the script loads'
+}

@@ -197,8 +197,8 @@ export const SWITCH_GROUPS: readonly SwitchGroup[] = [
       {
         kind: 'text',
         name: 'balance',
-        label: 'Balance',
-        hint: 'Sets the balance in credits, such as 12.5',
+        label: 'First balance',
+        hint: 'Credits at the start, such as 12.5. Changing it sets the balance; payments show in Data only',
         suggestions: ['0', '0.1', '100'],
         problem: (value) => (parseCredits(value) !== null ? null : 'Credits have up to three decimals'),
         read: ({ balance }) => balance,
