@@ -19,7 +19,7 @@ export const suggestionFor = <Candidate extends string>(
 }
 
 /** The letters that were added, left out or replaced. Two that changed places are one slip. */
-const slips = (a: string, b: string): number => {
+export const slips = (a: string, b: string): number => {
   const distance = leven(a, b)
   return distance === 2 && sorted(a) === sorted(b) ? 1 : distance
 }

@@ -81,7 +81,7 @@ const introduction = (
 
   ${dim('Client ID')}  ${service.clientId}
   ${dim('Data')}       ${safeLine(dataFolder)}${posts}
-  ${dim('Sign in')}    miniapp login --base-url ${service.baseUrl} --client-id ${service.clientId}
+  ${dim('Sign in')}    miniapp login --base-url ${service.baseUrl} --client-id ${service.clientId} --scope write:post write:media
 
   ${dim('Press Ctrl-C to stop.')}
 `

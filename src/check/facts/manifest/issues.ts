@@ -1,6 +1,9 @@
 import type * as z from 'zod'
+import { CAPABILITIES } from '../../../platform/features.js'
 import type { BreachParams, ManifestBreach } from '../../../platform/manifest.js'
-import { type ManifestPath, valueAt } from './path.js'
+import { MANIFEST_FIELDS } from '../../../platform/manifest-fields.js'
+import { nearestName } from '../text/nearest-name.js'
+import { type ManifestPath, pointerOf, valueAt } from './path.js'
 
 /** What can be wrong with a manifest that is JSON; the validator has one rule for each. */
 export type IssueKind =
@@ -23,16 +26,22 @@ export interface ManifestIssue {
   /** What the field must be, to read on after "it must be"; empty where nothing is allowed. */
   readonly allowed: string
   readonly fix: string
+  /** The field that an unknown one most likely means. */
+  readonly meant?: ManifestPath
 }
 
 /** The schema's issues in words, and those that the schema leaves out. */
 export const manifestIssues = (
   value: unknown,
   issues: readonly z.core.$ZodIssue[],
-): readonly ManifestIssue[] => [
-  ...issues.flatMap((issue) => describe(value, issue)),
-  ...duplicateProductIds(value),
-]
+): readonly ManifestIssue[] => {
+  const found = issues.flatMap((issue) => describe(value, issue))
+  // A field with a mistyped name is one mistake, not a missing field as well.
+  const meant = new Set(found.flatMap((issue) => (issue.meant === undefined ? [] : pointerOf(issue.meant))))
+  const isMeant = ({ kind, path }: ManifestIssue): boolean =>
+    kind === 'missing-field' && meant.has(pointerOf(path))
+  return [...found.filter((issue) => !isMeant(issue)), ...duplicateProductIds(value)]
+}
 
 const describe = (root: unknown, issue: z.core.$ZodIssue): readonly ManifestIssue[] => {
   const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)))
@@ -80,7 +89,27 @@ const unknownField = (root: unknown, path: ManifestPath): ManifestIssue => {
       found: 'is not allowed where access.type is free',
       fix: 'Remove it, or set access.type to one_time or pass_30d.',
     }
-  return { ...issue, found: 'is not a field of the manifest', fix: 'Remove it, or correct its name.' }
+  const near = nearestName(key, missingFields(root, path.slice(0, -1)))
+  return {
+    ...issue,
+    found: 'is not a field of the manifest',
+    ...(near === null
+      ? { fix: 'Remove it, or correct its name.' }
+      : { fix: `Write ${JSON.stringify(near)}.`, meant: [...path.slice(0, -1), near] }),
+  }
+}
+
+/** The fields that an object of the manifest may have and lacks. @param path where the object is */
+const missingFields = (root: unknown, path: ManifestPath): readonly string[] => {
+  const [place] = path
+  const group = place === undefined ? '' : `${place}.`
+  const fields =
+    place === 'capabilities' && path.length === 1
+      ? CAPABILITIES
+      : Object.keys(MANIFEST_FIELDS)
+          .filter((field) => field.startsWith(group) && !field.slice(group.length).includes('.'))
+          .map((field) => field.slice(group.length))
+  return fields.filter((field) => valueAt(root, [...path, field]) === undefined)
 }
 
 /** Of two products with one id, the later one is to blame. */

@@ -1,4 +1,4 @@
-import leven from 'leven'
+import { slips } from '../../suggestion.js'
 
 /**
  * The dotted name that another most likely means; null where none is near, or two are.
@@ -31,7 +31,7 @@ const distance = (typed: string, name: string): number | null => {
   // Names of one group have much in common that says nothing.
   const isGrouped = typed.includes('.') && group(typed) === group(name)
   const [a, b] = isGrouped ? [plain(lastPart(typed)), plain(lastPart(name))] : [plain(typed), plain(name)]
-  const found = leven(a, b)
+  const found = slips(a, b)
   return found <= Math.max(1, Math.floor(Math.min(a.length, b.length) / 3)) && found < a.length ? found : null
 }
 
