@@ -48,11 +48,13 @@ export const Stage = (props: StageProps) => {
   const one = several && (narrow || settings.seatView.value === 'one')
   const size = sizeFor(settings.frameSize.value, observer.app.value?.orientation ?? 'any')
   const border = size.phone ? PHONE_BORDER : BORDER
-  const around = { width: border, height: border + BAR_HEIGHT }
+  // As in device.css: where only the narrowest app has room, it has no border at its sides.
+  const sides = !size.phone && available.value.width < FRAME_MIN_WIDTH_PIXELS + border ? 0 : border
+  const around = { width: sides, height: border + BAR_HEIGHT }
   // The width of an app that fills the height is a maximum (2.10): in a narrow window, the app is narrower.
   const widest =
     size.height === null
-      ? Math.max(FRAME_MIN_WIDTH_PIXELS, available.value.width - border)
+      ? Math.max(FRAME_MIN_WIDTH_PIXELS, available.value.width - sides)
       : Number.POSITIVE_INFINITY
   const arrangement = arrange({
     count: one ? 1 : open.length,
