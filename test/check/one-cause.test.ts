@@ -198,6 +198,24 @@ describe('references that fail for one cause', () => {
     ])
   })
 
+  it('say what to do where the files are there, but left out', async () => {
+    const bundle = memoryBundle({
+      ...sampleFiles(),
+      'page.html': page('<img src="notes/a.png"><img src="raw.png">'),
+      'many.html': page('1234'.replace(/./g, '<img src="lib/node_modules/x/$&.png">')),
+    })
+    const leftOut = [
+      { path: 'lib/node_modules/', reason: 'installed packages' },
+      { path: 'notes/', reason: '.miniappignore, line 2' },
+      { path: 'raw.png', reason: '.miniappignore, line 3' },
+    ]
+    expect((await found({ ...bundle, leftOut })).map(({ file, fix }) => [file, fix])).toEqual([
+      ['many.html', 'Copy the file out of lib/node_modules/, which is never packed, or use a bundler.'],
+      ['page.html', 'It is left out by .miniappignore, line 2: change that, or remove the reference.'],
+      ['page.html', 'It is left out by .miniappignore, line 3: change that, or remove the reference.'],
+    ])
+  })
+
   it('are one problem where they write a folder in other letter case', async () => {
     const { 'index.html': html = '', ...others } = game()
     const files = { ...others, 'index.html': String(html).replaceAll('js/', 'JS/') }

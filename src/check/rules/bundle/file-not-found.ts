@@ -1,3 +1,4 @@
+import { IGNORE_FILE } from '../../../bundle/left-out.js'
 import { extensionOf } from '../../../platform/file-types.js'
 import { DEFAULT_ENTRY } from '../../../platform/manifest.js'
 import { formatNumber } from '../../../terminal/units.js'
@@ -48,13 +49,17 @@ export const fileNotFound: BundleRule = {
           // A router of the app may take the link.
           ...(isRoute ? { shimmedBy: 'routes' as const } : {}),
           message: `${named.what} refers to ${shownUrl(named.url)}, ${missing === named.url ? 'which' : `but ${missing}`} is not in the bundle${near === undefined ? '' : `: the file is ${near}`}.`,
-          fix: fixOf(missing, near, named),
+          fix: leftOutFix(missing, facts) ?? fixOf(missing, near, named),
         }
         return [{ finding, missing, cause: isRoute ? null : folders.causeOf(missing, near) }]
       })
     })
     const entry = valueAt(facts.manifest.value, ['entry']) ?? DEFAULT_ENTRY
-    return byCause(found, ({ file }) => file === entry || loaded.get(file)?.includes(String(entry)) === true)
+    return byCause(
+      found,
+      facts,
+      ({ file }) => file === entry || loaded.get(file)?.includes(String(entry)) === true,
+    )
   },
 }
 
@@ -85,6 +90,7 @@ const MAX_APART = 3
  */
 const byCause = (
   references: readonly Reference[],
+  facts: BundleFacts,
   isInApp: (finding: Reference['finding']) => boolean,
 ): readonly Finding[] => {
   const causes = new Map<string, Reference[]>()
@@ -103,7 +109,7 @@ const byCause = (
     const same = together.get(reference)
     if (same === undefined) return [reference.finding]
     return same[0] === reference && reference.cause !== null
-      ? [findingOf(reference.cause, same, isInApp)]
+      ? [findingOf(reference.cause, same, facts, isInApp)]
       : []
   })
 }
@@ -112,6 +118,7 @@ const byCause = (
 const findingOf = (
   { folder, meant }: FolderCause,
   same: readonly Reference[],
+  facts: BundleFacts,
   isInApp: (finding: Reference['finding']) => boolean,
 ): Finding => {
   const findings = same.map(({ finding }) => finding)
@@ -127,7 +134,7 @@ const findingOf = (
     ? {
         ...worst,
         message: `${lead} point into ${folder}/, which is not in the bundle: ${names}.`,
-        fix: `Add the folder ${folder}, or correct the paths.`,
+        fix: leftOutFix(same[0]?.missing ?? '', facts) ?? `Add the folder ${folder}, or correct the paths.`,
       }
     : {
         ...worst,
@@ -165,6 +172,20 @@ class Folders {
     const isCaseOnly = meant.toLowerCase() === folder.toLowerCase()
     return isCaseOnly && near.slice(meant.length) === missing.slice(folder.length) ? { folder, meant } : null
   }
+}
+
+/** What to do about a path that is not in the bundle because it was left out; null where it was not. */
+const leftOutFix = (missing: string, { bundle }: BundleFacts): string | null => {
+  const out = bundle.leftOut.find(
+    ({ path }) => path === missing || (path.endsWith('/') && missing.startsWith(path)),
+  )
+  if (out?.reason.startsWith(IGNORE_FILE) === true)
+    return `It is left out by ${out.reason}: change that, or remove the reference.`
+  // Also where nothing is installed yet.
+  const folder = out?.path ?? /^(?:.*?[/])?node_modules[/]/.exec(missing)?.[0]
+  return folder === undefined
+    ? null
+    : `Copy the file out of ${folder}, which is never packed, or use a bundler.`
 }
 
 const fixOf = (missing: string, near: string | undefined, { what, url }: NamedFile): string => {
