@@ -1,5 +1,5 @@
 import ignore from 'ignore'
-import { LOCAL_FOLDER } from '../durable/local-folder.js'
+import { LOCAL_FOLDER } from '../durable/folders.js'
 import { ownOutputBecause } from './own-output.js'
 
 /** What is not in a bundle, and why: what the platform drops (2.9), and what is left out of a folder (readings). */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { LOCAL_FOLDER } from '../durable/local-folder.js'
+import { LOCAL_FOLDER } from '../durable/folders.js'
 import { readUnfinishedName } from '../durable/unfinished-file.js'
 import { APP_ID_PATTERN, VERSION_PATTERN } from '../platform/manifest.js'
 import type { Bundle } from './bundle.js'

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { makeFolder } from '../durable/local-folder.js'
+import { makeFolder } from '../durable/folders.js'
 import { Failure } from '../failure.js'
 import type { LogEntry } from '../host/log/call-log.js'
 import { COVER_MAX_MS } from '../platform/limits.js'

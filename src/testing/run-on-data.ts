@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { removeFolder } from '../durable/remove-folder.js'
+import { removeFolder } from '../durable/folders.js'
 
 interface Stoppable {
   readonly stop: () => Promise<void>

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { build, type InlineConfig, type Plugin, type Rolldown, type ViteDevServer } from 'vite'
-import { LOCAL_FOLDER, makeFolder } from '../durable/local-folder.js'
-import { removeFolder } from '../durable/remove-folder.js'
+import { LOCAL_FOLDER, makeFolder, removeFolder } from '../durable/folders.js'
 import type { BuildFailure } from '../simulator/server/app-reports/app-failures.js'
 import { type StartedSimulator, startSimulator } from '../simulator/server/start.js'
 import { failedBuild } from './build-failure.js'

@@ -1,7 +1,7 @@
 import { type Stats, statSync } from 'node:fs'
 import { basename, dirname, relative, resolve, sep } from 'node:path'
 import { watch } from 'chokidar'
-import { LOCAL_FOLDER } from '../durable/local-folder.js'
+import { LOCAL_FOLDER } from '../durable/folders.js'
 import { systemErrorCode } from '../failure.js'
 
 /** Watches an app's files. */

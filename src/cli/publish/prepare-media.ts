@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { removeFolder } from '../../durable/remove-folder.js'
+import { removeFolder } from '../../durable/folders.js'
 import type { MediaFile } from '../../publish/media/media-file.js'
 import { safeLine } from '../../terminal/safe-text.js'
 import { formatBytes } from '../../terminal/units.js'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { installedBrowser, thisMachine } from '../../../browser/installed-browser.js'
-import { LOCAL_FOLDER } from '../../../durable/local-folder.js'
+import { LOCAL_FOLDER } from '../../../durable/folders.js'
 import { Failure, usageFailure } from '../../../failure.js'
 import type { Original } from '../../../playtest/beside/original.js'
 import { type PlaytestResult, playtest } from '../../../playtest/playtest.js'

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { sweepTemporaries, writeFileDurably } from '../../../durable/atomic-file.js'
+import { makeFolder, removeFolder } from '../../../durable/folders.js'
 import { readJournal } from '../../../durable/journal.js'
 import {
   asidesOf,
@@ -11,9 +12,7 @@ import {
   tryToRead,
   type Unusable,
 } from '../../../durable/json-document.js'
-import { makeFolder } from '../../../durable/local-folder.js'
 import { lockWithOwner, type OwnedLock } from '../../../durable/owned-lock.js'
-import { removeFolder } from '../../../durable/remove-folder.js'
 import { renamePatiently } from '../../../durable/rename.js'
 import {
   cannot,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { removeFolder } from '../../../durable/remove-folder.js'
+import { removeFolder } from '../../../durable/folders.js'
 import { fileFailure } from '../../../failure.js'
 import { UploadedFile } from './uploaded-file.js'
 
