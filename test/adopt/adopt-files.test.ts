@@ -277,6 +277,18 @@ describe('2.8: pictures and forms of other sites', () => {
   })
 })
 
+it('a script element goes where its file cannot be a script, as in games of GDevelop', () => {
+  const useless = '<script src="lib/decoder.wasm?v=1" crossorigin="anonymous"></script>'
+  const useful = '<script src="lib/levels.js"></script>'
+  const { texts, told } = adopt({
+    'index.html': page(`${useless}${useful}`),
+    'lib/decoder.wasm': '\0asm',
+    'lib/levels.js': 'levels = []',
+  })
+  expect(bodyOf(texts['index.html'])).toBe(useful)
+  expect(told).toEqual([['removed', 'index.html', 2, useless, null]])
+})
+
 const urlOf = (element: string): string => /src="([^"]+)"/.exec(element)?.[1] ?? ''
 
 describe('2.8: a script of another site', () => {

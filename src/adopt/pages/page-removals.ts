@@ -3,6 +3,7 @@ import { resolvePath } from '../../check/facts/bundle/paths.js'
 import { LISTED_URL_ATTRIBUTES } from '../../check/facts/html/names.js'
 import { isTracker } from '../../check/facts/text/tracker-hosts.js'
 import { destinationOf, leadsOut, srcsetUrls } from '../../check/facts/text/url.js'
+import { isBinaryFile } from '../../platform/file-types.js'
 import type { Addresses, Standing } from '../addresses.js'
 import { addressEdits, type Edit, ELSEWHERE, removedPart } from '../edits.js'
 import { libraryAt } from '../libraries.js'
@@ -206,6 +207,7 @@ const ofScript = (
     if (libraryAt(source) !== null) addresses.fixRemote(source, own)
     return [removal(text, element, NEEDED_LATER)]
   }
+  if (isBinaryFile(source.replace(/[?#].*/s, ''))) return [removal(text, element, NO_SCRIPT)]
   if (source !== '' || scriptKindOf(element) === null) return []
   const content = contentOf(text, element)
   if (leadsOut(REDIRECT.exec(content?.text ?? '')?.[1] ?? '')) return [removal(text, element, LEAVES)]
@@ -217,6 +219,8 @@ const ofScript = (
   const { start, end } = extentOf(element)
   return [removedPart(text, start, end, COUNTS, `<script>${snippet.stub}</script>`)]
 }
+
+const NO_SCRIPT = 'the file is not a script, so no browser runs it'
 
 const RELOADS = 'a server for development added it, to load the page again after a change'
 

@@ -1,4 +1,4 @@
-import { extensionOf } from '../../../platform/file-types.js'
+import { extensionOf, isBinaryFile } from '../../../platform/file-types.js'
 import { resolvePath } from '../../facts/bundle/paths.js'
 import { attribute, type HtmlElement, relOf, scriptKind } from '../../facts/html/element.js'
 import { isDataUrl } from '../../facts/text/url.js'
@@ -78,11 +78,15 @@ export const PAGE_CODE_RULES: readonly Rule[] = [
       const extension = path === null ? null : extensionOf(path)
       if (code === null || path === null || extension === null || code.extensions.includes(extension))
         return []
+      // Bytes define nothing that the app could miss.
+      const isCode = !isBinaryFile(path)
       return [
         {
-          ...(code.what === 'script' ? { impact: 'breaks', unloaded: path } : {}),
+          ...(code.what === 'script' && isCode ? { impact: 'breaks', unloaded: path } : {}),
           message: `The page loads ${path} as a ${code.what}, but it is served as another type.`,
-          fix: `Use the extension .${code.extensions[0]}.`,
+          fix: isCode
+            ? `Use the extension .${code.extensions[0]}.`
+            : 'Remove the element: no browser reads such a file as code.',
         },
       ]
     },
