@@ -1,11 +1,11 @@
 import { STATUS_CODES } from 'node:http'
 import { resolve } from 'node:path'
-import type { Failure } from '../../failure.js'
+import { Failure } from '../../failure.js'
 import { OPERATIONS } from '../../platform/publishing.js'
 import { MB } from '../../platform/units.js'
 import { type ApiField, fieldsObject, fieldsQuery, parseField, typedValue } from '../../publish/api-fields.js'
 import { fileAt } from '../../publish/media/media-file.js'
-import { rawCall, readApiPath } from '../../publish/requests/api-request.js'
+import { operationAt, rawCall, readApiPath } from '../../publish/requests/api-request.js'
 import { answerTo, replyFailure } from '../../publish/requests/authorized-call.js'
 import type { HttpAnswer, HttpMethod, StreamedBody } from '../../publish/requests/bounded-fetch.js'
 import { indentJson } from '../../publish/requests/exact-json.js'
@@ -66,8 +66,15 @@ export const runApi = async (
       `${flags.include ? describeHead(answer) : ''}${body ?? describeBody(text, context.outIsTerminal)}`,
     )
   }
-  if (failure !== null) throw failure
+  if (failure === null) return
+  const isUnknown = reply.answer.status === 404 || reply.answer.status === 405
+  if (!isUnknown || operationAt(method, call.path) !== undefined) throw failure
+  throw new Failure(failure.kind, failure.message, OPERATIONS_HELP, failure, failure.status)
 }
+
+const OPERATIONS_HELP = `The documented requests are ${Object.values(OPERATIONS)
+  .map(({ method, path }) => `${method} ${path}`)
+  .join(', ')}.`
 
 /** The fields in the order of the command line, those of `--field` first. */
 const readFields = async (

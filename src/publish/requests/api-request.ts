@@ -9,18 +9,22 @@ import type { HttpMethod, StreamedBody } from './bounded-fetch.js'
  * @param path from `readApiPath`
  */
 export const rawCall = (method: HttpMethod, path: string, body: string | StreamedBody | null): Call => {
-  const place = path.split('?')[0] ?? path
-  const operation = Object.values<Operation>(OPERATIONS).find(
-    (known) => known.method === method && patternOf(known.path).test(place),
-  )
   return {
-    operation: { method, scopes: operation?.scopes ?? [] },
+    operation: { method, scopes: operationAt(method, path)?.scopes ?? [] },
     path,
     ...(body === null ? {} : { body }),
     ...(method === 'GET' ? {} : { sends: 'request' as const }),
     // Any path may name something that is not there.
     namesOne: true,
   }
+}
+
+/** The operation of the API that a request is; undefined if it is none that is documented (4). */
+export const operationAt = (method: HttpMethod, path: string): Operation | undefined => {
+  const place = path.split('?')[0] ?? path
+  return Object.values<Operation>(OPERATIONS).find(
+    (known) => known.method === method && patternOf(known.path).test(place),
+  )
 }
 
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`)

@@ -49,6 +49,12 @@ describe('miniapp api', () => {
     rig.service.clock.advance(3_600_001)
     expect((await rig.run(['api', 'GET', '/v1/profile'])).code).toBe(0)
     expect((await rig.run(['api', 'GET', '/v1/posts/none'])).code).toBe(4)
+    // A path or a method that the API does not have is answered with those that it has.
+    for (const request of ['GET /v1/me', 'DELETE /v1/posts/none']) {
+      const { stderr } = await rig.run(['api', ...request.split(' ')])
+      expect(stderr.replace(/\s+/g, ' '), request).toContain('The documented requests are GET /v1/chat, POST')
+    }
+    expect((await rig.run(['api', 'GET', '/v1/posts/none'])).stderr).not.toContain('/v1/profile')
     const denied = await rig.run(['api', 'GET', '/v1/notifications'])
     expect([denied.code, denied.stdout]).toEqual([3, '{"error":"This app may not do that."}\n'])
     expect(denied.stderr).toContain('does not include the permission read:notifications')
