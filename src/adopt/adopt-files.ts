@@ -1,5 +1,5 @@
 import { isHandler } from '../check/facts/html/element.js'
-import { EXPECTED_BYTES, matchesExtension } from '../check/facts/leading-bytes.js'
+import { EXPECTED_BYTES, HEAD_BYTES, matchesExtension } from '../check/facts/leading-bytes.js'
 import { type Extension, extensionOf, isTextFile } from '../platform/file-types.js'
 import { SDK_FILE_NAME } from '../sdk/sdk-file.js'
 import { SHIM_FILE_NAME } from '../shim/part-names.js'
@@ -84,7 +84,7 @@ export const adoptFiles = (
   // What the shim finds by its old name keeps it where the shim sees it.
   const isMapped = (path: string): boolean =>
     engine?.keepsNames === true ||
-    (given.get(path)?.mapped ?? (unserved.has(path) || endings.get(path) === 'bin'))
+    (given.get(path)?.mapped ?? (unserved.has(path) || ['bin', 'txt'].includes(endings.get(path) ?? '')))
   const unmapped = new Map([...names].filter(([path]) => !isMapped(path)))
   const inScripts = unmapped.size === names.size ? addresses : addressesBy(unmapped)
   const plainTexts = new Map([...texts].map(([path, { text }]) => [path, text]))
@@ -186,7 +186,8 @@ const isJsonFile = (path: string, text: string): boolean => {
 
 /**
  * The right extensions of the files whose content is not what their own extension says, as of a picture that was only
- * renamed; `bin` where the content is of no kind that has one. Text in the place of it is nothing that plays or is shown.
+ * renamed; where the content is of no kind that has one, `bin`, or `txt` if a script decodes it. Other text in the place of
+ * it, such as an error page, is nothing that plays or is shown.
  */
 const rightEndings = (files: GameFiles, kept: readonly string[]): readonly (readonly [string, string])[] =>
   kept.flatMap((path) => {
@@ -194,8 +195,16 @@ const rightEndings = (files: GameFiles, kept: readonly string[]): readonly (read
     const bytes = files.get(path)
     if (bytes === undefined || extension === null || matchesExtension(extension, bytes)) return []
     const kind = TYPED.find((one) => matchesExtension(one, bytes)) ?? endingFor(bytes)
-    return kind === 'txt' ? [] : [[path, kind] as const]
+    return kind === 'txt' && !isEncoded(bytes) ? [] : [[path, kind] as const]
   })
+
+/** Whether a text is bytes in letters, as Base64 is. */
+const isEncoded = (bytes: Uint8Array): boolean =>
+  bytes.length >= LEAST_ENCODED_BYTES &&
+  !/[\s<]/.test(Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString('latin1'))
+
+/** A shorter text without a blank may be a word. */
+const LEAST_ENCODED_BYTES = 64
 
 /** The extensions whose files begin with bytes of their own (2.9). */
 const TYPED = Object.keys(EXPECTED_BYTES) as readonly Extension[]

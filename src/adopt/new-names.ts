@@ -85,7 +85,7 @@ const allowedName = (path: string, ending?: string): NewName => {
     return {
       path: `${allowed.slice(0, -extension.length)}${ending}`,
       why:
-        ending === 'bin'
+        ending === 'bin' || ending === 'txt'
           ? `its content is not that of a .${extension} file`
           : `its content is that of a .${ending} file`,
     }

@@ -277,6 +277,18 @@ describe('2.8: pictures and forms of other sites', () => {
   })
 })
 
+it('2.9: a picture that a script decodes becomes text, and keeps the name that scripts give it', () => {
+  const { texts, told } = adopt({
+    'index.html': page('<script src="game.js"></script>'),
+    'game.js': "load('coded.jpg')",
+    'coded.jpg': 'hWCN$v1JFfnAAAAO'.repeat(10),
+    'words.jpg': 'There is no picture here. '.repeat(4),
+  })
+  expect(Object.keys(texts)).toEqual(['coded.txt', 'game.js', 'index.html', 'words.jpg'])
+  expect(texts['game.js']).toBe("load('coded.jpg')")
+  expect(told).toContainEqual(['renamed', 'coded.txt', null, 'coded.jpg', 'coded.txt'])
+})
+
 it('a script element goes where its file cannot be a script, as in games of GDevelop', () => {
   const useless = '<script src="lib/decoder.wasm?v=1" crossorigin="anonymous"></script>'
   const useful = '<script src="lib/levels.js"></script>'
