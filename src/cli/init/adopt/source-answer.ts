@@ -160,5 +160,5 @@ const VITE_OFFER: readonly string[] = [
   'in the simulator. Install it with npm install --save-dev miniapp, then add to vite.config.js:',
   "  import miniapp from 'miniapp/vite'",
   '  export default { plugins: [miniapp()] }',
-  'Put manifest.json and its icon into public/, and call Service.ready() once the first screen is drawn.',
+  'Put manifest.json and its icon into public/, and call Service.ready() as soon as the first screen is drawn.',
 ]

@@ -34,7 +34,7 @@ export class MissingFiles {
       bundle,
       path,
       `The page has no origin, so a browser asks the host before it sends headers such as ${headers}, which a host of files does not allow. Request the file without them${isOfJQuery ? ': jQuery adds none after $.ajaxSetup({ crossDomain: true })' : ''}, or add the browser shim with \`miniapp init --shim\` (2.10).`,
-      'but with headers of its own, so the request fails',
+      'but with custom headers, so the request fails',
     )
   }
 
