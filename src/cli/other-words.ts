@@ -51,7 +51,8 @@ const REGISTER =
 /** What to do here where a word of another tool was typed as a command; null for any other word. */
 export const adviceForCommand = (word: string): string | null => {
   if (UPLOADING.has(word)) return UPLOAD_A_VERSION
-  if (UPDATING.has(word)) return 'Update it with your package manager: npm install --save-dev miniapp@latest'
+  if (UPDATING.has(word))
+    return 'Update miniapp with your package manager: npm install --save-dev miniapp@latest'
   if (word === 'register') return REGISTER
   if (word === 'version') return 'Did you mean --version?'
   const command = COMMANDS.get(word)

@@ -149,7 +149,7 @@ describe('the bundle’s origin', () => {
       line: 2,
       why: expect.stringContaining('$.ajaxSetup({ crossDomain: true })'),
     })
-    expect(other).toMatchObject({ why: expect.stringMatching(/such as x-a.* without them, or add/) })
+    expect(other).toMatchObject({ why: expect.stringMatching(/such as x-a.* without these headers, or add/) })
   })
 
   it('has no path beside the app’s own folder', async () => {
