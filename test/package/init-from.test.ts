@@ -323,7 +323,7 @@ describe('miniapp init --from the source of a game', () => {
       '',
       'Or add --build to this command: it runs the build and continues with the result.',
     ])
-    expect(run.stdout).toContain("import miniapp from 'miniapp/vite'")
+    expect(run.stdout).toContain('miniapp init --add race')
     const { stdout } = await runHere([...RACE, '--format', 'json'], { cwd })
     expect(JSON.parse(stdout)).toMatchObject({
       schema: 1,
