@@ -205,7 +205,7 @@ export class Addresses {
             ? "the file's name has other letter case"
             : found.page
               ? 'the host does not show a page for a folder'
-              : 'it is relative to the file that it is in',
+              : 'it must be relative to the file that it is in',
     }
   }
 

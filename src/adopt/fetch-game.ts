@@ -125,7 +125,10 @@ class Crawl {
     this.#written.add(path)
     this.#total += bytes.length
     if (this.#total > MAX_TOTAL)
-      throw usageFailure('The page names far more than a mini app can have.', 'Name the folder of the game.')
+      throw usageFailure(
+        'The page refers to far more files than a mini app can have.',
+        'Name the folder of the game.',
+      )
     const to = join(this.#folder, place)
     try {
       await mkdir(dirname(to), { recursive: true })

@@ -61,7 +61,7 @@ export const newNames = (
       free === wanted
         ? why
         : reserved.includes(path)
-          ? 'the mini app has a file of its own by that name'
+          ? 'the mini app has its own file of that name'
           : 'another file already has that name, or one that differs only in letter case'
     names.set(path, { path: free, why: reason })
   }

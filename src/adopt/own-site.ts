@@ -39,7 +39,10 @@ const editsOf = (text: string, isThere: (path: string) => boolean): readonly Edi
     const url = `/${own}${/^\?raw=true$/.test(rest) ? '' : rest}`
     return own === undefined
       ? []
-      : addressEdits(match[0], match.index, { url, why: 'the game has the file, and a mini app no network' })
+      : addressEdits(match[0], match.index, {
+          url,
+          why: 'the game has the file, and a mini app has no network',
+        })
   })
 
 /** A repository's files as they are, and the pages of a user. */

@@ -104,7 +104,7 @@ export const selectFiles = (
       found = true
     }
   }
-  for (const path of others) leftBehind.push({ path, why: 'no page or script that is copied names it' })
+  for (const path of others) leftBehind.push({ path, why: 'no page or script that is copied refers to it' })
   const mine = kept.filter((path) => !others.has(path))
   // A file that comes along may name others: a map its tiles, a scene the next one.
   let unnamed: readonly LeftBehind[] = doubtful
@@ -159,7 +159,7 @@ const noMedia = (path: string, bytes: Uint8Array): string | null => {
   if (extension === null || FILE_TYPES[extension].text) return null
   if (!/^(?:image|audio|video|font)\//.test(FILE_TYPES[extension].contentType)) return null
   if (bytes.length === 0) return 'it is empty'
-  if (isLfsPointer(bytes)) return 'it is a pointer of Git LFS, not the file itself'
+  if (isLfsPointer(bytes)) return 'it is a Git LFS pointer, not the file itself'
   const start = bytes.subarray(0, START_OF_PAGE)
   if (/^\s*<(?:!doctype html|html)\b/i.test(textOf(start).text))
     return "it is an HTML page under another extension, such as a server's error page"

@@ -156,7 +156,7 @@ try {
   await page.setViewportSize(SIZE)
 
   const seat = 'Add a seat: another person, in the same window'
-  await page.getByTitle('Add another user: seat 2').click()
+  await page.getByTitle('Add another person: seat 2').click()
   await page
     .getByRole('region', { name: 'Seat 2' })
     .frameLocator('iframe')

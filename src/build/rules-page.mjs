@@ -20,10 +20,15 @@ exists and how to fix what it finds. \`miniapp rules <area>\` lists an area.
 | \`warning\` | The service accepts the upload, but it fails at run time or is very likely a mistake. |
 | \`info\` | Nothing to do. |
 
-The impact says what happens at run time: \`breaks\` means that the app throws or fails if it comes to this code while it
-loads or by itself. \`check\` reports \`fails-if-used\` where only a person's event comes to it, nothing is seen to call it, or the app starts without what it ends, and
-\`degrades\` where the failure is caught and the app starts. \`degrades\` means that it does nothing or looks wrong. A script that does not parse has no impact where no page
-loads it and nothing else names it. The section is that of the platform document.
+The impact says what happens at run time:
+
+| impact | means |
+| --- | --- |
+| \`breaks\` | The app throws or fails when it runs this code, on load or by itself. |
+| \`fails-if-used\` | A part of the app fails when somebody uses it. Also if nothing seems to call the code, or if the app starts without what fails. |
+| \`degrades\` | It does nothing, looks wrong, or fails where the app catches the failure and starts. |
+
+A script that does not parse has no impact if no page loads it and nothing else names it. The section is that of the platform document.
 `
 
 /**

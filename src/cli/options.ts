@@ -30,7 +30,7 @@ export const MAX_SEED = 2 ** 31
 export const allowOption = (): Option =>
   new Option(
     '--allow <rule>',
-    'show the flags and warnings of this rule as allowed, so that --strict does not count them; may be repeated',
+    'accept the flags and warnings of this rule: they are listed as allowed, and do not count; may be repeated',
   ).argParser((value: string, before: readonly string[] | undefined) => [
     ...(before ?? []),
     ...value.split(',').flatMap((rule) => rule.trim() || []),

@@ -46,13 +46,13 @@ export const UPLOAD_A_VERSION =
 const UPDATING: ReadonlySet<string> = new Set(['update', 'upgrade', 'install', 'self-update'])
 
 const REGISTER =
-  'An app is registered in a browser, on the service, which gives it an App ID. To try that first, run miniapp service.'
+  'Register the app in a browser, on the service: it gives the app an App ID. To try that first, run miniapp service.'
 
 /** What to do here where a word of another tool was typed as a command; null for any other word. */
 export const adviceForCommand = (word: string): string | null => {
   if (UPLOADING.has(word)) return UPLOAD_A_VERSION
   if (UPDATING.has(word))
-    return 'A package manager installs and updates it: npm install --save-dev miniapp@latest'
+    return 'Update miniapp with your package manager: npm install --save-dev miniapp@latest'
   if (word === 'register') return REGISTER
   if (word === 'version') return 'Did you mean --version?'
   const command = COMMANDS.get(word)

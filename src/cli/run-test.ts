@@ -213,7 +213,7 @@ const notePacked = async (
       const start = inside === null || inside === '' ? null : `${withSlashes(inside)}/`
       if (start !== null && bundle.files.some((file) => file.path.startsWith(start)))
         note(
-          `${safeLine(folder)} is in the app's folder, and pack would take it along. Choose another place, or name it in ${IGNORE_FILE}.`,
+          `${safeLine(folder)} is in the app's folder, and pack would include it. Choose another place, or list it in ${IGNORE_FILE}.`,
         )
     }
   } finally {

@@ -19,7 +19,7 @@ export interface VersionView {
   readonly uploadedAt: string
   /** Since when it is in its state. */
   readonly stateAt: string
-  /** When it goes live by itself; null where it does not. */
+  /** When it goes live automatically; null if it does not. */
   readonly approvesAt: string | null
 }
 
@@ -227,7 +227,7 @@ export interface StateView {
 export interface UploadView {
   readonly version: string
   readonly state: VersionView['state']
-  /** Whether it goes live by itself after an hour, or waits for an admin (3.1). */
+  /** Whether it goes live automatically after an hour, or waits for an admin (3.1). */
   readonly review: 'automatic' | 'admin'
   /** The lower versions in review that it replaces if it goes live before them. */
   readonly replaces: readonly string[]

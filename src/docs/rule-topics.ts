@@ -49,7 +49,7 @@ const LEVELS: Readonly<Record<string, string>> = {
 const IMPACTS: Readonly<Record<string, string>> = {
   breaks:
     'The app throws or fails when it runs this code, on load or by itself. If the code runs only when somebody uses a part of the app, the impact is `fails-if-used`.',
-  'fails-if-used': 'A part of the app fails once somebody uses it.',
+  'fails-if-used': 'A part of the app fails when somebody uses it.',
   degrades: 'It does nothing, or looks wrong.',
 }
 

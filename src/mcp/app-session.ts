@@ -90,7 +90,7 @@ export class AppSession {
   async mustSit(seat: number): Promise<void> {
     const { seats } = await this.simulator.client.state()
     if (!seats.some((one) => one.seat === seat))
-      throw usageFailure(`Nobody sits in seat ${seat}.`, 'Call add_seats first.')
+      throw usageFailure(`Seat ${seat} is not open.`, 'Call add_seats first.')
   }
 
   #current(): Running {

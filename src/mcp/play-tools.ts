@@ -13,7 +13,7 @@ import { type AddTool, image, json, seat, text } from './tool.js'
 export const addPlay = (ask: AddTool, act: AddTool, session: AppSession): void => {
   ask(
     'screenshot',
-    'A picture of the app as a person sees it, sheets of the host included, with its text and what can be tapped. Positions are CSS pixels of the app.',
+    'A picture of the app as a person sees it, including the sheets of the host, with its text and what can be tapped. Positions are CSS pixels of the app.',
     { seat },
     async ({ seat: of }) => {
       const window = await session.window(of)

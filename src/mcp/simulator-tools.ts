@@ -30,7 +30,7 @@ export const addSimulator = (ask: AddTool, act: AddTool, session: AppSession): v
     'The log: each SDK call with its answer and, where it was refused, the reason; events, errors of the app, blocked requests.',
     {
       after: z.int().min(0).default(0).describe('only entries after this number (`seq`)'),
-      seat: z.int().min(1).max(MAX_SEATS).optional().describe('only those of this person'),
+      seat: z.int().min(1).max(MAX_SEATS).optional().describe('only entries of this seat'),
       limit: z.int().min(1).max(500).default(50).describe('how many of the latest'),
     },
     async ({ after, seat: wanted, limit }) => {
@@ -52,7 +52,7 @@ export const addSimulator = (ask: AddTool, act: AddTool, session: AppSession): v
     'Change the person, the device or the service: platform, theme, locale, visible, person, guardian, balance, payments, pickers, share, ai, multiplayer, network, hostVersion, app. `docs` with the words `switches` explains them. Returns all switches.',
     {
       change: z.record(z.string(), z.unknown()).describe('such as {"platform":"ios","balance":"0"}'),
-      seat: z.int().min(1).max(MAX_SEATS).optional().describe('of one person only'),
+      seat: z.int().min(1).max(MAX_SEATS).optional().describe('only for this seat'),
     },
     async ({ change, seat: of }) => {
       if (of !== undefined) await session.mustSit(of)

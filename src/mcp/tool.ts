@@ -24,4 +24,4 @@ export const image = (png: Uint8Array): Content => ({
 })
 
 /** Whose window a tool works in. */
-export const seat = z.int().min(1).max(MAX_SEATS).default(1).describe('the person: 1 to 8')
+export const seat = z.int().min(1).max(MAX_SEATS).default(1).describe('the seat, 1 to 8: one person each')

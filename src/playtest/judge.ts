@@ -248,7 +248,7 @@ const judgePlay = (
       breach(
         'run/text-cut-off',
         entry,
-        `The text ${quoted(cutText)}${more(cutTexts)} is wider than its place, which hides the end of it.`,
+        `The text ${quoted(cutText)}${more(cutTexts)} does not fit its box, so its end is cut off.`,
       ),
     )
   if (crashed) breaches.push(breach('run/page-crashed', null, 'The page of the app crashed.'))

@@ -41,7 +41,7 @@ export class ClockClient {
     await this.#change({ speed })
   }
 
-  /** Moves the clock forward through everything that comes due, until nothing does for an hour. */
+  /** Runs until idle: moves the clock through all due events, until none is due within an hour. */
   async advanceUntilQuiet(): Promise<void> {
     await this.#change({ until: 'quiet' })
   }

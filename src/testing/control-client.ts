@@ -338,7 +338,7 @@ export class ControlClient extends ClockClient {
   }
 
   /**
-   * Changes one thing in the saved data. A running app sees it at its next call. It can be what no app may do: another
+   * Changes one thing in the saved data. A running app sees it at its next call. It can be what no app can do: another
    * player's record, a refund, a payout completed by hand.
    */
   async edit(edit: DataEdit): Promise<void> {

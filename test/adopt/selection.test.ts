@@ -191,7 +191,7 @@ describe('a picture or a sound that holds nothing', () => {
     )
     expect(leftBehind).toEqual([
       { path: 'a.png', why: 'it is empty' },
-      { path: 'b.png', why: 'it is a pointer of Git LFS, not the file itself' },
+      { path: 'b.png', why: 'it is a Git LFS pointer, not the file itself' },
       { path: 'e.mp3', why: 'it is over the size limit for a file, and nothing in the game refers to it' },
     ])
   })
@@ -317,7 +317,7 @@ describe('what stays behind', () => {
       kept: ['100%.html', 'a.html', 'b.html', 'extensionless.html', 'guide/index.html', 'start.htm'],
       leftBehind: ['index.html', 'lone.html', 'other.html'].map((path) => ({
         path,
-        why: 'no page or script that is copied names it',
+        why: 'no page or script that is copied refers to it',
       })),
     })
   })

@@ -103,7 +103,7 @@ describe('the verdict', () => {
       'automatic',
       [problem({ impact: 'degrades' })],
       'This version goes live automatically one hour after upload.',
-      'Nothing found that would stop it.',
+      'Nothing found that stops the app from running.',
     ],
     [
       'automatic',
@@ -146,7 +146,7 @@ describe('the verdict', () => {
       'admin',
       [FLAG],
       'This version would be accepted and wait for an admin: Uses WebRTC (a.js).',
-      'Nothing found that would stop it.',
+      'Nothing found that stops the app from running.',
     ],
     [
       'admin',
@@ -158,7 +158,7 @@ describe('the verdict', () => {
       'refused',
       [ERROR],
       'The service would refuse this version: fix the error first.',
-      'Nothing found that would stop it.',
+      'Nothing found that stops the app from running.',
     ],
     [
       'refused',
@@ -335,7 +335,7 @@ describe('what is to be said of a file again and again', () => {
       '    → Mend it.',
       '',
       './hello: 6 warnings (1 file, 1 byte)',
-      '✓ This version goes live automatically one hour after upload. Nothing found that would stop it.',
+      '✓ This version goes live automatically one hour after upload. Nothing found that stops the app from running.',
       '',
     ])
   })

@@ -113,11 +113,11 @@ describe('the view of matches', () => {
     await expect.poll(async () => JSON.stringify(await dev.ask('state'))).toContain('"loss":1')
     await showPanel(page, 'matches')
     await third.evaluate(() => Service.multiplayer.send('again'))
-    await match.getByText('lost to seat 2').waitFor()
+    await match.getByText('not delivered to seat 2').waitFor()
 
     await showPanel(page, 'timeline')
     const list = page.getByRole('listbox', { name: 'Timeline' })
-    await list.getByRole('option').filter({ hasText: 'lost to 2' }).waitFor()
+    await list.getByRole('option').filter({ hasText: 'not delivered to 2' }).waitFor()
     expect(await list.getByRole('option').allInnerTexts()).toEqual(
       ['joined', 'is the host', 'joined', 'joined', '{ x }', 'string'].map((name) =>
         expect.stringContaining(name),

@@ -38,7 +38,7 @@ const frameOf = async (page: Page, number: number): Promise<Frame> => {
 const context = (frame: Frame) => frame.evaluate(() => Service.getContext())
 
 /** Adds the seat that is free, once it is: the window of the test before may be a moment in going. */
-const addSeat = (page: Page, number: number) => page.getByTitle(`Add another user: seat ${number}`).click()
+const addSeat = (page: Page, number: number) => page.getByTitle(`Add another person: seat ${number}`).click()
 
 const regions = (page: Page) =>
   page

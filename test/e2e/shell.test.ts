@@ -404,14 +404,14 @@ describe('everyone can use it', () => {
       )
     }
     expect(stops.filter((stop, index) => stop !== stops[index - 1])).toEqual([
-      'Let a real phone take a seat (M)',
+      'Open the app on a phone (M)',
       'Search all commands (Ctrl K; ? lists the shortcuts)',
       'System',
       'Frame size',
       'Scale the frame down until it fits (F)',
       'Reload the app (R)',
-      'Save a PNG of the app, in the size of its frame (P)',
-      'Add another user: seat 2 (S)',
+      'Save a PNG of the app, at the size of its frame (P)',
+      'Add another person: seat 2 (S)',
       'Close app',
       'Report',
       'Menu',

@@ -100,7 +100,7 @@ describe('the command line', () => {
     expect(saved).toEqual({
       code: 0,
       stdout: '',
-      stderr: `Documentation: ${join('site', 'index.html')} (on a web server, it has a search)\n`,
+      stderr: `Documentation: ${join('site', 'index.html')} (search works only on a web server)\n`,
     })
     const child = spawn(NODE, [BINARY, 'docs', 'pay', '--open', '--port', '0'], {
       env: { ...process.env, BROWSER: 'none' },

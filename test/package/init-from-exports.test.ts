@@ -28,7 +28,7 @@ describe('miniapp init --from with an export of an engine', () => {
     const run = await runMiniapp(words(exportFolder('godot-4')), { cwd })
     expect(run).toMatchObject({ code: 0 })
     expect(run.stdout).toContain('\nRecognized: Godot 4 export, the page index.html, ')
-    expect(run.stdout).toContain('Nothing found that would stop it.')
+    expect(run.stdout).toContain('Nothing found that stops the app from running.')
   })
 
   it('says in one sentence why a game cannot be a mini app, and writes nothing', async () => {

@@ -109,7 +109,7 @@ describe('miniapp init --from', () => {
       'Recognized: the page index.html, the icon icons/touch.png',
       'Changed: the SDK was added, the browser shim was added, 8 addresses were fixed, 2 elements and attributes were removed, crossorigin was set on 1 element, 1 file left out (every change is in app.changes.txt)',
       '',
-      '✓ With its own App ID, this version goes live automatically one hour after upload. Nothing found that would stop it.',
+      '✓ With its own App ID, this version goes live automatically one hour after upload. Nothing found that stops the app from running.',
       '',
       'Next:',
       '  cd app',
@@ -323,7 +323,7 @@ describe('miniapp init --from the source of a game', () => {
       '',
       'Or add --build to this command: it runs the build and continues with the result.',
     ])
-    expect(run.stdout).toContain("import miniapp from 'miniapp/vite'")
+    expect(run.stdout).toContain('miniapp init --add race')
     const { stdout } = await runHere([...RACE, '--format', 'json'], { cwd })
     expect(JSON.parse(stdout)).toMatchObject({
       schema: 1,

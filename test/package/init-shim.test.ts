@@ -139,7 +139,7 @@ describe('miniapp init --shim', () => {
     await writeFile(join(cwd, 'package.json'), JSON.stringify(settings))
     expect(await runHere(['init', '--shim', '.'], { cwd })).toMatchObject({
       code: 2,
-      stderr: `error app is written by your build, and the next one would remove the shim.\nIn a project with a bundler, import 'miniapp/shim' before the app's own code.\n`,
+      stderr: `error app is written by your build, and the next build would remove the shim.\nIn a project with a bundler, import 'miniapp/shim' before the app's own code.\n`,
     })
     await writeFile(join(cwd, 'package.json'), JSON.stringify({ ...settings, scripts: {} }))
     expect(await runHere(['init', '--shim', '.'], { cwd })).toMatchObject({ code: 0 })

@@ -98,7 +98,7 @@ describe('databases in Service.storage', () => {
     expect(storage.records.has('indexedDB.databases')).toBe(true)
     expect(storage.writes.length).toBeLessThan(30)
     expect(lines).toEqual([
-      'browser-shim: Service.storage has no room for more keys: indexedDB, and what else is new, is kept in memory only.',
+      'browser-shim: Service.storage has no room for more keys: indexedDB and other new values are kept in memory only.',
     ])
   })
 

@@ -34,7 +34,7 @@ export const flutter: Engine = {
         hasSkwasm && (drawsWithoutThreads || needsThreads)
           ? /\.symbols$/
           : /\.symbols$|(?:^|\/)skwasm(?:_heavy)?\.(?:js|wasm|worker\.js)$/,
-        'no player loads it',
+        'the game never loads it',
       ),
       withoutThreads: 'build it without --wasm',
       smaller: 'build it with --wasm off and without the fonts and pictures that it does not show',
@@ -53,7 +53,7 @@ const isEither = (game: GameExport): boolean =>
 
 const DRAWN_BY_HTML = {
   script: "window.flutterWebRenderer = 'html'",
-  why: 'has HTML draw the app, since the other renderer and its fonts come from a network',
+  why: 'makes Flutter draw with HTML, since the other renderer and its fonts come from the network',
 }
 
 /** What has the build load the CanvasKit of its folder, where every build has it; nothing where it does so, or cannot. */
@@ -71,7 +71,7 @@ const CDN = /gstatic\.com\/flutter-canvaskit|unpkg\.com\/canvaskit-wasm/
 
 const FROM_FOLDER = {
   script: "window.flutterConfiguration = { canvasKitBaseUrl: 'canvaskit/' }",
-  why: 'has Flutter load the CanvasKit of the folder, since a mini app has no network',
+  why: 'makes Flutter load CanvasKit from the folder, since a mini app has no network',
 }
 
 /** The edit that has the loader take the CanvasKit of the folder, where nothing else is configured. */

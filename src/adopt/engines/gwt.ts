@@ -25,7 +25,7 @@ export const gwt: Engine = {
       edits: gwtLoaderEdits,
       leaves: game.leaving(
         /(?:^|\/)(?:hosted\.html|[^/]+\.devmode\.js|compilation-mappings\.txt)$|(?:^|\/)WEB-INF\/|\.symbolMap$/,
-        'it is for developers, and no player loads it',
+        'it is for developers, and the game never loads it',
       ),
       ...(isInFrame
         ? {

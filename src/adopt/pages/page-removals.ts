@@ -45,9 +45,7 @@ const USELESS_LINKS: ReadonlyMap<string, string> = new Map([
     'shortlink',
     'webmention',
     'wlwmanifest',
-  ].map(
-    (word) => [word, 'it says something of the page on the web, and a mini app is not on the web'] as const,
-  ),
+  ].map((word) => [word, 'it describes the page on the web, and a mini app is not on the web'] as const),
 ])
 
 /** What is known of the game when elements of a page are taken out. */
@@ -88,7 +86,7 @@ export const removals = (
       return [removal(text, element, 'the platform refuses it; addresses are relative to the page')]
     case 'iframe':
       return destinationOf(source) === 'web'
-        ? [removal(text, element, 'the platform refuses pages within pages, and a mini app has no network')]
+        ? [removal(text, element, 'the platform refuses frames, and a mini app has no network')]
         : []
     case 'meta':
       return ofRefresh(text, element, own, addresses)
@@ -109,7 +107,7 @@ export const removals = (
       return ofLink(text, element, source, own, context)
     case 'form':
       return leadsOut(attributeOf(element, 'action') ?? '')
-        ? [removal(text, element, 'it sends to another site, and a mini app has no network')]
+        ? [removal(text, element, 'it sends data to another site, and a mini app has no network')]
         : []
     case 'audio':
     case 'embed':
@@ -174,7 +172,7 @@ const loadsRemote = (text: string, element: Element): boolean => {
 }
 
 const NEEDED_LATER = 'a mini app has no network, and the game starts without it: what uses it later fails'
-const NOT_NEEDED = 'a mini app has no network, and the game is not seen to use it'
+const NOT_NEEDED = 'a mini app has no network, and nothing in the game seems to use it'
 const COUNTS = 'it counts visitors or shows ads over the network, which a mini app does not have'
 
 /** Whether a page has a script of its own that does more than count visitors. */
@@ -222,7 +220,7 @@ const ofScript = (
 
 const NO_SCRIPT = 'the file is not a script, so no browser runs it'
 
-const RELOADS = 'a server for development added it, to load the page again after a change'
+const RELOADS = 'a development server added it, to reload the page after a change'
 
 /** A script that opens another page and does nothing else. */
 const REDIRECT =

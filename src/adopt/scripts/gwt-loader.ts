@@ -41,7 +41,7 @@ export const gwtLoaderEdits = (script: string): readonly Edit[] => {
         kind: 'removed',
         from: script.slice(body.start, body.end),
         to: `${name} = document`,
-        why: 'the loader reads the document of a frame, which no mini app may: its code runs in the page itself',
+        why: 'the loader reads the document of a frame, which a mini app cannot do: its code now runs in the page itself',
       },
     },
   ]

@@ -78,7 +78,7 @@ const PARTS: ReadonlyMap<string, string> = new Map([
 
 const HOURS = AUTO_APPROVAL_WAIT_MS / HOUR_MS
 const LIVE_LATER = `live automatically ${HOURS === 1 ? 'one hour' : `${HOURS} hours`} after upload`
-const RUNS = 'Nothing found that would stop it.'
+const RUNS = 'Nothing found that stops the app from running.'
 const NOT_TOLD = 'Without its manifest, the check cannot tell whether it will run.'
 
 /** What the service flags, each reason with the files that give it. */

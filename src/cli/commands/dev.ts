@@ -26,7 +26,7 @@ export const registerDev: RegisterCommand = (program, context) =>
       wholeNumber(1, MAX_SEATS),
     )
     .addOption(
-      new Option('--network <name>', 'use this network in every seat; saved as a switch').choices(
+      new Option('--network <name>', 'simulate this network in every seat, now and in later runs').choices(
         NETWORK_NAMES,
       ),
     )

@@ -11,7 +11,7 @@ export const registerDocs: RegisterCommand = (program, context) =>
     .description(
       'Show the SDK reference: a call, an area, a field of the manifest, an event, an error code, a limit, a rule, a section of the platform document, or a guide with a complete example. If no topic has that name, topics that contain the words are listed.',
     )
-    .argument('[topic...]', 'a topic, such as pay, NEEDS_TAP or 4.3; without one, the list')
+    .argument('[topic...]', 'a topic, such as pay, NEEDS_TAP or 4.3 (default: the list of topics)')
     .option('--search <words>', 'list the topics that contain all of these words')
     .option('--all', 'show every topic in full', false)
     .addOption(formatOption(['text', 'markdown', 'json', 'html']))

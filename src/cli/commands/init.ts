@@ -16,7 +16,7 @@ export const registerInit: RegisterCommand = (program, context) =>
         'With --from, copy an existing game instead, from a folder of HTML, a zip or a local server, fix what can be fixed automatically, and report ' +
         'what was changed, what to fix by hand, and whether it will run. The game itself is not changed. Where a browser is ' +
         'installed, the game and the app are played for a few seconds, and the last line says whether the app behaves like the game. A project ' +
-        'that needs a build is recognized: --build runs its build first.\n' +
+        'that must be built first is recognized: add --build.\n' +
         'With --add, add what a mini app needs to your own project: manifest, icon, plugin or SDK, scripts and types. Nothing else in it is changed.\n' +
         'Prompts for anything not given as a flag; --yes takes every default.',
     )
@@ -30,30 +30,30 @@ export const registerInit: RegisterCommand = (program, context) =>
     .option('--app-id <id>', 'the App ID (default: a placeholder, until you register the app)')
     .option('--add', 'add what is missing to the project in dir: manifest, icon, plugin, scripts, types')
     .option('-y, --yes', 'take every default instead of asking')
-    .option('--git', 'make a git repository in the new folder')
-    .option('--no-git', 'do not ask whether to make a git repository')
+    .option('--git', 'create a git repository in the new folder')
+    .option('--no-git', 'do not create a git repository, and do not ask')
     .option(
       '--install',
-      'install the packages of the new project; with --from: get libraries and fonts that the game loads from the web from npm',
+      'install the dependencies of the new project; with --from: get from npm the libraries and fonts that the game loads from other sites',
     )
-    .option('--no-install', 'do not ask whether to install packages')
+    .option('--no-install', 'do not install anything, and do not ask')
     .option('--from <game>', 'make the app from a game: its folder, its zip, or its page on a local server')
-    .option('--summary <text>', "with --from: the summary (default: the page's description)")
+    .option('--summary <text>', "with --from or --add: the summary (default: the page's description)")
     .option('--age-rating <rating>', `with --from or --add: the age rating: ${AGE_RATINGS.join(', ')}`)
     .option('--entry <page>', 'with --from: the page to open, if there are several')
     .option('--icon <picture>', 'with --from: the picture for the icon (default: the best one found)')
     .option('--keep <name...>', 'with --from: files, folders and URLs of elements to keep in the game')
     .option('--drop <name...>', 'with --from: files, folders and scripts of the page to leave out')
-    .option('--build', 'with --from: run the build of a project that needs one first')
+    .option('--build', "with --from: run the project's build first, and convert what it writes")
     .option(
       '--test',
-      'with --from: play all sizes that miniapp test plays, and exit with 1 if something is broken',
+      'with --from: play the app at every size, as miniapp test does, and exit with 1 if something is broken',
     )
-    .option('--no-test', 'with --from: do not play the new app beside its original')
+    .option('--no-test', 'with --from: do not play the new app and compare it with the game')
     .option('--verbose', 'with --from: list every change')
     .option(
       '-f, --force',
-      'write into a folder that is not empty, replacing files of the same names; with --from: also write a game that cannot run as it is',
+      'write into a folder that is not empty, replacing files of the same names; with --from: also write an app that will not run',
     )
     .option(
       '--shim',
@@ -95,14 +95,17 @@ export const registerInit: RegisterCommand = (program, context) =>
       }
       if (from !== undefined) {
         if (isGiven(flags.git))
-          throw usageFailure('--git and --from cannot both be given.', 'Run it yourself in the new folder.')
+          throw usageFailure(
+            '--git and --from cannot both be given.',
+            'Run git init yourself in the new folder.',
+          )
         const { runAdopt } = await import('../init/adopt/run-adopt.js')
         return await runAdopt(dir, { ...flags, from }, asking)
       }
       const stray = FROM_FLAGS.find(([name]) => isGiven(flags[name]))
       if (stray !== undefined)
         throw usageFailure(
-          `${stray[1]} needs --from.`,
+          `${stray[1]} needs --from${ADD_TAKES.some((flag) => flag === stray[0]) ? ' or --add' : ''}.`,
           'Without --from, edit the files of the template instead.',
         )
       const { runInit } = await import('../init/run.js')
@@ -138,6 +141,9 @@ const FROM_FLAGS = [
   ['verbose', '--verbose'],
 ] as const
 
+/** Those of them that `--add` takes too. */
+const ADD_TAKES = ['summary', 'ageRating'] as const
+
 /** The flags that mean another way to begin. */
 const NOT_WITH_ADD = [
   ['from', '--from'],
@@ -146,6 +152,8 @@ const NOT_WITH_ADD = [
   ['react', '--react'],
   ['entry', '--entry'],
   ['icon', '--icon'],
+  ['keep', '--keep'],
+  ['drop', '--drop'],
   ['build', '--build'],
   ['test', '--test'],
   ['verbose', '--verbose'],

@@ -11,7 +11,7 @@ export const registerReplay: RegisterCommand = (program, context) =>
     .command('replay')
     .summary('replay a log from dev and show the first difference')
     .description(
-      'Replay an exported log on a fresh host, in the same order and at the same times: calls, choices on sheets, switches and the clock. Every answer and event is compared, and the first difference is shown. Nothing is opened or saved.',
+      'Replay an exported log on a fresh host, in the same order and at the same times: calls, choices on sheets, switches and the clock. Every answer and event is compared, and the first difference is shown. No browser is opened, and nothing is saved.',
     )
     .argument('<log>', 'a log from the Calls panel, control/calls, or dev --format json; - reads stdin')
     .argument('[path]', 'the folder or zip of an app whose manifest replaces the one in the log')
@@ -20,10 +20,10 @@ export const registerReplay: RegisterCommand = (program, context) =>
     .addHelpText(
       'after',
       `
-Work outside the host is not repeated. Its outcome comes from the log: whether
-saving to the disk succeeded, what became of a picked file or a shared picture,
-and what AI made. The contents of pictures, sounds and files are not compared,
-and neither are error messages.
+Work outside the host is not repeated. Its outcome comes from the log: whether a
+save succeeded, what a picked file or a shared picture became, and what AI made.
+The contents of pictures, sounds and files are not compared, and neither are
+error messages.
 
 The exit code is 0 if everything is identical, and 1 if something differs.`,
     )

@@ -64,7 +64,7 @@ export const registerStatus: RegisterCommand = (program, context) =>
     .description(
       'Show the service you are signed in to, your permissions, when the token expires, where it is stored, and whether the service still accepts it.\nThe exit code is 3 if you are not signed in, or the sign-in no longer works.',
     )
-    .option('--offline', 'do not ask the service', false)
+    .option('--offline', 'do not contact the service', false)
     .addOptions(baseUrlOption(), profileOption(), formatOption())
     .examples(`
   miniapp status

@@ -204,7 +204,7 @@ const printPhoneLinks = async (
   urls: readonly string[],
   { out, outIsTerminal, outStyles: styles }: CommandContext,
 ): Promise<void> => {
-  out('  On a phone in the same network, open:\n')
+  out('  On a phone on the same network, open:\n')
   for (const url of urls) out(`  ${styles.cyan(url)}\n`)
   const [likeliest] = urls
   if (outIsTerminal && likeliest !== undefined) {

@@ -29,7 +29,7 @@ export const writeSite = async (
   const files = await readSite(reference)
   for (const path of files.keys()) await mkdir(dirname(join(folder, path)), { recursive: true })
   await Promise.all([...files].map(([path, text]) => writeFile(join(folder, path), text)))
-  note(`Documentation: ${join(output, 'index.html')} (on a web server, it has a search)`)
+  note(`Documentation: ${join(output, 'index.html')} (search works only on a web server)`)
 }
 
 /** Serves the site until it is interrupted, and opens it at a topic. */
@@ -80,7 +80,7 @@ const answer = (
   const text = files.get(path)
   if (!isOwnHost(request.headers.host, LOOPBACK_HOSTS))
     refuse(403, 'This host name is not allowed. Open the URL that the command printed.')
-  else if (request.method !== 'GET' && request.method !== 'HEAD') refuse(405, 'Only GET is possible.')
+  else if (request.method !== 'GET' && request.method !== 'HEAD') refuse(405, 'Only GET is supported.')
   else if (text === undefined) refuse(404, 'This page does not exist. The documentation is at /.')
   else
     response

@@ -49,8 +49,8 @@ export const agentsFile = (check: string, build: string | null): string => {
   const parts = build === null ? PLAIN : BUILT
   return `# For coding assistants
 
-${parts.what} The service refuses what
-breaks these rules, or it fails at run time.
+${parts.what} Code that
+breaks these rules is refused by the service, or fails at run time.
 
 ## Before you finish a task
 

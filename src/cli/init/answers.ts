@@ -53,7 +53,7 @@ export const collectAnswers = async (
         : undefined
       : readTemplateName(flags.template)
   if (flags.react === true && named !== 'vite')
-    throw usageFailure('--react needs --template vite.', 'The other templates have no variant.')
+    throw usageFailure('--react needs --template vite.', 'Only the vite template has a React version.')
   refuseFlawed('--name', flags.name, nameFlaw)
   refuseFlawed('--app-id', flags.appId, appIdFlaw)
 

@@ -50,7 +50,7 @@ export const checkAndSend = async (
     throw usageFailure(
       'No text to post.',
       (flags.media ?? []).length > 1
-        ? 'Put the text before --media, which takes all that follows as files.'
+        ? 'Put the text before --media: everything after --media is a file.'
         : 'Pass the text as an argument, with --file, or on stdin.',
     )
   const report = checkPostText(content)

@@ -12,7 +12,7 @@
 
 // multiplayer.join
 {
-  // Asked before the tap, which join() has to follow directly.
+  // Load this first: join() must directly follow the tap.
   const [match] = await Service.multiplayer.list()
   button.onclick = async () => {
     if (match === undefined) return show('Nobody is playing right now.')
@@ -86,7 +86,7 @@
     show(`The match is over: ${reason}`)
   })
 
-  // Asked before the tap, which join() and host() have to follow directly.
+  // Load this first: join() or host() must directly follow the tap.
   let [open] = await multiplayer.list()
   button.onclick = async () => {
     if (match !== null) return multiplayer.send({ x: 7 })

@@ -60,7 +60,7 @@ export const EVENT_TEXTS = {
     example: 'match',
   },
   'mp.host': {
-    summary: 'The host of the match left, and this player is the new one.',
+    summary: 'The host of the match left, and this player is the new host.',
     data: '{ player: { id: string, nickname: string | null } }',
     text: 'If that player is you, take over what the host does in your game.',
     example: 'multiplayer.on',

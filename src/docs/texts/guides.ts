@@ -38,11 +38,11 @@ export const GUIDES = {
   },
   match: {
     title: 'A match in 30 lines',
-    summary: 'Host or join a match, send moves, and cope with players who leave.',
+    summary: 'Host or join a match, send moves, and handle players who leave.',
     text: 'Open the simulator with two seats to try it: the button Add seat, or `/?seat=2` in a second window. `miniapp test --seats 3 --scenario all` has three people play, lose messages and leave.',
   },
   'compare-states': {
-    title: 'Find where players get out of step',
+    title: 'Find where players get out of sync',
     summary: 'Post a hash of the state after each turn, and let the simulator compare the players.',
     text: 'Write `miniapp:state <number> <hash>` with `console.debug`. The number is a whole number that counts up during the match; the hash is 1 to 64 visible ASCII characters. Post each number once. The timeline of matches, and `sync` of each match in the control API, show the first number at which players differ, and `miniapp test --seats 3` reports it. On the service this is only a line in the console.',
   },

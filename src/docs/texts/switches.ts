@@ -71,7 +71,7 @@ export const SWITCH_TEXTS: SwitchTexts = {
     },
   },
   balance: {
-    summary: "The person's credits at the first payment.",
+    summary: 'The credits that the person starts with. A change also sets the balance.',
     sections: ['3.2'],
     values: { text: 'Credits with up to three decimals, such as `12.5`. Default: `100`.' },
   },

@@ -248,7 +248,7 @@ const unposted = ({ entry, timeline, view }: PlayedMatch): readonly Breach[] => 
         entry,
         'The states of the players could not be compared: the app posts none.',
       ),
-      fix: `To find where players get out of step, add after each turn: ${STATE_LINE}`,
+      fix: `To find where players get out of sync, add after each turn: ${STATE_LINE}`,
     },
   ]
 }

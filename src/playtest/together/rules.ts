@@ -61,7 +61,7 @@ export const TOGETHER_RULES = [
     level: 'error',
     impact: 'breaks',
     section: '4.8',
-    breach: 'A player goes on writing to a player who has left the match.',
+    breach: 'A player keeps sending messages to a player who has left the match.',
     why: 'Nobody gets these messages. If it was the host, the player asks for moves that nobody grants.',
     remedy: 'Listen for left and host events, and send to the player who is the host now.',
   },

@@ -73,7 +73,7 @@ const changeTheme = async (stage: Stage): Promise<readonly Breach[]> => {
           breach(
             'run/shown-again',
             entry,
-            `After the theme was changed, the app shows ${quoted(twice)} and more once again.`,
+            `After the theme was changed, the app shows ${quoted(twice)} and other lines a second time.`,
           ),
         ]),
   ]

@@ -24,7 +24,7 @@ export interface ScoredRound {
 export const notOver = (entry: string, rounds: readonly ScoredRound[]): readonly Breach[] => {
   const pauses = rounds.flatMap(({ paused }) => (paused === null ? [] : [paused]))
   if (pauses.length >= LEAST_ROUNDS && pauses.every(({ isOver }) => isOver))
-    return [breach('run/plays-on', entry, 'The game is paused, and goes on by itself after a moment.')]
+    return [breach('run/plays-on', entry, 'The game was paused, but continues by itself after a moment.')]
   const names = [...new Set(rounds.flatMap(({ start }) => [...start.keys()]))].sort()
   return names.flatMap((name) => {
     const begun = rounds.flatMap(({ isNew, start }, index) => {

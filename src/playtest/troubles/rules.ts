@@ -36,10 +36,10 @@ export const TROUBLE_RULES = [
     level: 'error',
     impact: 'breaks',
     section: '4.3',
-    breach: 'What was not paid for counts as paid.',
-    why: 'Users get what you sell for nothing, or can no longer buy it.',
+    breach: 'The app treats an unpaid purchase as paid.',
+    why: 'Users get for free what you sell, or can no longer buy it.',
     remedy:
-      "Credit only where pay() resolves with the status 'paid', which it also does for other endings, and only the product of that purchase.",
+      "Credit only the product of the purchase, and only if its status is 'paid': pay() also resolves for other outcomes.",
   },
   {
     id: 'run/purchase-lost',
@@ -85,8 +85,8 @@ export const TROUBLE_RULES = [
     level: 'warning',
     impact: 'degrades',
     section: '6',
-    breach: 'A number doubles each time the app comes back, or a tap then counts more.',
-    why: 'What is loaded again is added to what is in memory already, and what listens is added once more.',
+    breach: 'A number doubles each time the app comes back, or one tap then counts several times.',
+    why: 'The app adds what it loads again to what is already in memory, or adds its listeners a second time.',
     remedy: 'Load saved values once, or let them replace what is in memory. Add listeners once.',
   },
   {
@@ -122,7 +122,7 @@ export const TROUBLE_RULES = [
     level: 'warning',
     impact: 'degrades',
     section: '6',
-    breach: 'The app shows the same lines once more after something has changed.',
+    breach: 'The app shows the same lines a second time after something has changed.',
     why: 'A handler adds to what is on the page, where it should replace it.',
     remedy: 'Replace what the handler draws: replaceChildren() instead of append().',
   },
@@ -132,7 +132,7 @@ export const TROUBLE_RULES = [
     impact: 'degrades',
     section: '2.10',
     breach: 'The app does not follow the size of its frame when the phone is turned.',
-    why: 'What it draws is distorted or cut off, and taps miss what they are meant for.',
+    why: 'What it draws is distorted or cut off, and taps miss their targets.',
     remedy:
       "Set the size of the canvas again at each 'resize', or with a ResizeObserver; or name one orientation in the manifest.",
   },
@@ -141,7 +141,7 @@ export const TROUBLE_RULES = [
     level: 'warning',
     impact: 'degrades',
     section: '',
-    breach: 'The speed of the game follows the refresh rate of the display.',
+    breach: 'The speed of the game depends on the refresh rate of the display.',
     why: 'Displays have 30 to 144 Hz and more: the game is too slow on some phones, and cannot be played on others.',
     remedy:
       'Move everything by the time since the last frame (the difference between the timestamps that requestAnimationFrame passes), or in fixed time steps.',
@@ -160,7 +160,7 @@ export const TROUBLE_RULES = [
     level: 'warning',
     impact: 'breaks',
     section: '',
-    breach: 'The app uses nearly as much memory as phones allow a page.',
+    breach: 'The app uses almost as much memory as phones allow for a page.',
     why: 'Phones end a page that uses about 512 MB.',
     remedy:
       'Load only what is needed, and release it afterwards: smaller textures, shorter sounds, fewer canvases.',
@@ -290,7 +290,7 @@ export const TROUBLE_RULES = [
     impact: 'degrades',
     section: '7',
     breach: 'Something could not be saved, and the app showed no message.',
-    why: 'Users go on playing, and lose what they did when they close the app.',
+    why: 'Users keep playing, and lose what they did when they close the app.',
     remedy: 'If storage.set() rejects, show that nothing was saved, and free space or try again later.',
   },
 ] as const satisfies readonly RuleText[]

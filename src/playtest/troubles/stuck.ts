@@ -123,7 +123,7 @@ export const deadAfter = async (
     if (had !== false) return []
     await wait(LOOK_AGAIN_MS, undefined, { signal })
   }
-  return stays(`Nothing follows on a tap on the button ${quoted(label)} after ${ended}.`)
+  return stays(`A tap on the button ${quoted(label)} has no effect after ${ended}.`)
 }
 
 const IDLE_TAPS = 3

@@ -172,7 +172,7 @@ const makeAgain = (factory: RawFactory, { plan }: ReadDatabase): Promise<RawData
       request.result.close()
       const database = maker._databases.get(plan.name)
       if (database === undefined) {
-        reject(new Error(`indexedDB ${plan.name} could not be made again.`))
+        reject(new Error(`indexedDB ${plan.name} could not be restored.`))
         return
       }
       factory._databases.set(plan.name, database)

@@ -122,7 +122,7 @@ export const createSavedItems = (storage: WritableStorage | null, time: Time, fo
         return
       case 'STORAGE_FULL':
         sayOnce(
-          `Service.storage has no room for more keys: ${shown(change)}, and what else is new, is kept in memory only.`,
+          `Service.storage has no room for more keys: ${shown(change)} and other new values are kept in memory only.`,
         )
         homeless.set(idOf(change), change)
         return

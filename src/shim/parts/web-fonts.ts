@@ -57,7 +57,7 @@ const loadFonts = async (config: WebFontConfig): Promise<void> => {
     fonts.map(async (font) => {
       tell(config.fontloading, font, 'loading')
       const found = await Promise.race([isLoaded(font), late])
-      if (!found) sayOnce(`The app does not bring the font ${font.family}.`)
+      if (!found) sayOnce(`The app does not include the font ${font.family}.`)
       if (found) tell(config.fontactive, font, 'active')
       else tell(config.fontinactive, font, 'inactive')
     }),

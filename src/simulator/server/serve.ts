@@ -101,7 +101,7 @@ export const serve = async (simulator: Simulator, options: ServeOptions): Promis
       ...(options.seats === undefined ? {} : { seats: options.seats }),
       bundleOriginFor,
       openToPhones: async () => {
-        if (phones === null) throw new Error('The simulator does not serve yet.')
+        if (phones === null) throw new Error('The simulator is still starting.')
         return await phones.open()
       },
       edition: () => editionOf(bundle.port),

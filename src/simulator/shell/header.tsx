@@ -46,7 +46,7 @@ export const Header = ({ observer, settings, appStatus, dialog, children }: Head
       <Button
         aria-haspopup="dialog"
         aria-keyshortcuts="M"
-        title="Let a real phone take a seat (M)"
+        title="Open the app on a phone (M)"
         onClick={put(dialog, 'phone')}
       >
         <Icon name="phone" />

@@ -122,7 +122,7 @@ describe('a web build of Flutter', () => {
       /service-miniapp\.js"><\/script>[\s\S]*<script>window\.flutterWebRenderer = 'html'<\/script>[\s\S]*flutter_bootstrap\.js/,
     )
     expect(changes).toContainEqual(
-      expect.objectContaining({ kind: 'sdk', why: expect.stringContaining('has HTML draw the app') }),
+      expect.objectContaining({ kind: 'sdk', why: expect.stringContaining('makes Flutter draw with HTML') }),
     )
   })
 

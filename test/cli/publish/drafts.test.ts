@@ -84,7 +84,7 @@ describe('a post from a pipe that cannot be sent', () => {
     expect((await rig.run(['post'], { input: '' })).code).toBe(2)
     expect(await rig.run(['post', ...RATED, '--media', 'a.png', 'Hello'], { input: '' })).toMatchObject({
       code: 2,
-      stderr: 'error No text to post.\nPut the text before --media, which takes all that follows as files.\n',
+      stderr: 'error No text to post.\nPut the text before --media: everything after --media is a file.\n',
     })
     expect(await draftsOf(rig)).toEqual([])
     expect((await rig.run(['post', ...RATED], { input: 'Hello' })).code).toBe(3)

@@ -88,7 +88,7 @@ describe('a game that is over', () => {
         })),
       )
     expect(paused(true, true)).toEqual([
-      'run/plays-on: The game is paused, and goes on by itself after a moment.',
+      'run/plays-on: The game was paused, but continues by itself after a moment.',
     ])
     expect(paused(true, false)).toEqual([])
     expect(paused(true)).toEqual([])

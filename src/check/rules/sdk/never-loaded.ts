@@ -11,7 +11,7 @@ export const neverLoaded: BundleRule = {
   impact: null,
   section: '4',
   breach: 'The entry page runs scripts but never loads the SDK.',
-  why: `Without the SDK, the loading screen stays for ${COVER_MAX_MS / SECOND_MS} seconds, and the app cannot use the host.`,
+  why: `Without the SDK, the loading cover stays for ${COVER_MAX_MS / SECOND_MS} seconds, and the app cannot use the host.`,
   remedy:
     'Put `<script src="service-miniapp.js"></script>` before the scripts of the app if it uses the host.',
   check: ({ summaries, manifest }) => {

@@ -13,7 +13,7 @@ export const readyUnused: BundleRule = {
   section: '4.2',
   breach: 'The entry page loads the SDK, but no script calls `Service.ready()`.',
   why: `The loading cover stays until ${COVER_MAX_MS / SECOND_MS} seconds after the page has loaded.`,
-  remedy: 'Call `Service.ready()` once the first screen is drawn.',
+  remedy: 'Call `Service.ready()` as soon as the first screen is drawn.',
   check: ({ bundle, manifest, summaries }) => {
     if (hasUnreadCode({ bundle, summaries })) return []
     const entry = valueAt(manifest.value, ['entry']) ?? DEFAULT_ENTRY

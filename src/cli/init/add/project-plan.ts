@@ -113,7 +113,7 @@ type Add = (path: string, content: string | Uint8Array, what: string) => void
 
 const addPlugin = (files: GameFiles, add: Add, byHand: string[]): void => {
   const path = [...files.keys()].find((one) => /^vite\.config\.[cm]?[jt]s$/.test(one))
-  const what = 'the plugin, which makes the build a bundle and opens the simulator'
+  const what = 'the plugin: it builds the bundle and opens the simulator'
   if (path === undefined) {
     add(files.has('tsconfig.json') ? 'vite.config.ts' : 'vite.config.js', newConfig(), what)
     return

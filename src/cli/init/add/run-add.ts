@@ -268,7 +268,7 @@ const report = (
         ? []
         : [
             `${yellow('!')} Check ${project.publicFolder}manifest.json: ${sentenceOf([
-              ...(manifest.summary === SUMMARY_TO_WRITE ? ['the summary is yet to be written'] : []),
+              ...(manifest.summary === SUMMARY_TO_WRITE ? ['the summary is a placeholder'] : []),
               `the age rating is ${manifest.age_rating}`,
               ...(manifest.app_id === PLACEHOLDER_APP_ID
                 ? ['the App ID is a placeholder until you register the app']

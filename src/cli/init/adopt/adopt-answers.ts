@@ -209,7 +209,7 @@ const askSummary = async (suggested: string | null, prompts: Prompts | null): Pr
 
 /** The summary of an app of which nobody has said what it is. */
 export const SUMMARY_TO_WRITE = 'Describe your app here, in one line.'
-const PLAIN_SUMMARY = 'A small game to play between other things.'
+const PLAIN_SUMMARY = 'A small game for a short break.'
 
 /** A page's description as a summary, cut at a word where it is too long; null where it cannot be one (2.2). */
 const summaryFrom = (description: string | null): string | null => {

@@ -40,7 +40,7 @@ export const playVerdict = (
     }
   const errors = problems.filter(({ level }) => level === 'error').length
   const alike = errors === 0 ? '' : `, which has the same ${errors === 1 ? 'error' : 'errors'}`
-  const offline = original.withoutInternet ? ', as far as that plays without the internet' : alike
+  const offline = original.withoutInternet ? ', as far as the original works without the internet' : alike
   const stop = check.problems.find(({ impact }) => impact === 'breaks')?.message ?? obstacle
   if (differences.length === 0 && stop !== null)
     return errors === 0
@@ -62,7 +62,7 @@ const refusedVerdict = (problems: CheckResult['problems']): PlayVerdict => {
   const worst = errors.find(({ impact }) => impact === 'breaks') ?? errors[0]
   return {
     plays: 'no',
-    sentence: `It does not work yet, since the service refuses it: ${worst?.message ?? 'see above'}`,
+    sentence: `It does not work yet, since the service would refuse it: ${worst?.message ?? 'see above'}`,
   }
 }
 

@@ -149,16 +149,14 @@ export const sourceText = (answer: SourceAnswer, styles: Styles): string => {
     ...(nextFromBuilt === null || nextFromBuilt === next
       ? []
       : ['', 'Or use the build that is there already:', `  ${bold(safeLine(nextFromBuilt))}`]),
-    ...(project.bundler === 'vite' ? VITE_OFFER : []),
+    ...(project.bundler === 'vite' ? viteOffer(from, styles) : []),
     '',
   ].join('\n')
 }
 
-const VITE_OFFER: readonly string[] = [
+const viteOffer = (from: string, { bold }: Styles): readonly string[] => [
   '',
-  'If you keep working on the game, use the plugin instead: every build is then a mini app, and vite dev shows it',
-  'in the simulator. Install it with npm install --save-dev miniapp, then add to vite.config.js:',
-  "  import miniapp from 'miniapp/vite'",
-  '  export default { plugins: [miniapp()] }',
-  'Put manifest.json and its icon into public/, and call Service.ready() once the first screen is drawn.',
+  'If you keep working on the game, add the plugin to its project instead: every build is then a mini app, and',
+  'vite dev shows it in the simulator.',
+  `  ${bold(safeLine(`miniapp init --add ${shellPath(from)}`))}`,
 ]

@@ -49,7 +49,10 @@ export const runShim = async (
   if (located.kind === 'zip')
     throw usageFailure(`${path} is a zip.`, 'Give the folder that holds manifest.json.')
   if (await isWrittenByBuild(target, resolve(context.cwd, folder ?? '.')))
-    throw usageFailure(`${path} is written by your build, and the next one would remove the shim.`, IMPORT_IT)
+    throw usageFailure(
+      `${path} is written by your build, and the next build would remove the shim.`,
+      IMPORT_IT,
+    )
   const files = await readFiles(target)
   const entry = entryOf(files)
   const old = files.find((file) => file.path === SHIM_FILE_NAME)

@@ -92,7 +92,7 @@ ${manifest.description === undefined ? null : html`<p class="text">${manifest.de
 <h2>Open as</h2>
 <form method="get" action="${page}" class="inline">
 <div><label for="as">Member</label><select id="as" name="as">${memberOptions(members, as)}
-<option value="${SIGNED_OUT}"${member === null ? html` selected` : ''}>Nobody signed in</option></select></div>
+<option value="${SIGNED_OUT}"${member === null ? html` selected` : ''}>Signed-out visitor</option></select></div>
 <button>Switch</button>
 </form>
 <p role="status">${standing.words}</p>

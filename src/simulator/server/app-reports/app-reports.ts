@@ -57,7 +57,7 @@ const adviceFor = (report: AppReport, bundleOrigin: string): string | undefined 
     case 'rejection':
       return (
         errorAdvice(report) ??
-        'Nothing caught the rejection of a promise. Add a `catch`, or await it in `try … catch`.'
+        'A rejected promise was not handled. Add a `catch`, or await it in `try … catch`.'
       )
     case 'failed-file':
       return (

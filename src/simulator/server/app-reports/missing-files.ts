@@ -33,8 +33,8 @@ export class MissingFiles {
     await this.report(
       bundle,
       path,
-      `The page has no origin, so a browser asks the host before it sends headers such as ${headers}, which a host of files does not allow. Request the file without them${isOfJQuery ? ': jQuery adds none after $.ajaxSetup({ crossDomain: true })' : ''}, or add the browser shim with \`miniapp init --shim\` (2.10).`,
-      'but with headers of its own, so the request fails',
+      `The page has no origin, so a browser sends a preflight request before headers such as ${headers}, and the host does not allow them. Request the file without these headers${isOfJQuery ? ': jQuery adds none after $.ajaxSetup({ crossDomain: true })' : ''}, or add the browser shim with \`miniapp init --shim\` (2.10).`,
+      'but with custom headers, so the request fails',
     )
   }
 

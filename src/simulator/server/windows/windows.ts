@@ -3,8 +3,8 @@ import type { ObserverMessage } from '../../messages.js'
 import type { ObserverConnection } from './observer-connection.js'
 import type { SeatConnection } from './seat-connection.js'
 
-/** What a window reads whose seat was closed by a program. */
-const closedByProgram = (seat: number): string => `Seat ${seat} was closed by a program.`
+/** What a window reads whose seat was closed by a script. */
+const closedByProgram = (seat: number): string => `Seat ${seat} was closed by a script.`
 
 /** What a window reads whose seat another one has. */
 export const openElsewhere = (seat: number): string => `Seat ${seat} is open in another window.`

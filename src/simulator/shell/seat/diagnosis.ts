@@ -80,7 +80,7 @@ export const diagnose = (
       .map((problem) => ({ message: problem.message, place: placeOf(problem), why: problem.fix }))
     return {
       title: 'The app has not made any calls',
-      advice: `No call reached the host, and no visible error occurred. ${
+      advice: `No call reached the host, and no error was reported. ${
         suspects.length === 0
           ? 'Load service-miniapp.js with a script element before your own code, and call Service.ready() as soon as something is on screen, before anything that may take long.'
           : 'The check found:'

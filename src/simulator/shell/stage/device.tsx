@@ -190,7 +190,7 @@ const Instead = ({ page, seat }: { readonly page: Exclude<Page, { kind: 'open' }
           <h2>{realRun === null ? `Seat ${seat.number} was closed` : 'The app was closed'}</h2>
           {realRun === null ? (
             <>
-              <p class="muted">A program closed it with the control API.</p>
+              <p class="muted">A script closed it with the control API.</p>
               <HostButton onClick={seat.takeBack}>Open again</HostButton>
             </>
           ) : (

@@ -60,7 +60,9 @@ const PhoneSeat = ({ links, free }: { readonly links: PhoneLinks; readonly free:
   const url = linkTo(base.value, seat)
   return (
     <>
-      <p>Scan this code with a phone on the same network. It becomes seat {seat}, with its own user.</p>
+      <p>
+        Scan this code with a phone on the same network. The phone plays as another person, in seat {seat}.
+      </p>
       <QrCode text={url} label={`QR code for seat ${seat}`} />
       <div class="dialog-row line wrap">
         <span class="muted">Seat</span>

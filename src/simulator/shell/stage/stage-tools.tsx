@@ -75,7 +75,7 @@ export const StageTools = (props: StageToolsProps) => {
           icon="camera"
           label="Screenshot"
           shortcut="P"
-          hint="Save a PNG of the app, in the size of its frame"
+          hint="Save a PNG of the app, at the size of its frame"
           disabled={screenshot.busy.value || seats.chosen.value.page.value.kind !== 'open'}
           onClick={() => void screenshot.take(seats.chosen.value)}
         />
@@ -106,7 +106,7 @@ export const StageTools = (props: StageToolsProps) => {
           hint={
             free === undefined
               ? `All ${MAX_SEATS} seats are open, here or in other windows`
-              : `Add another user: seat ${free}`
+              : `Add another person: seat ${free}`
           }
           disabled={free === undefined || observer.connection.value !== 'open'}
           onClick={seats.add}

@@ -63,7 +63,7 @@ describe('how an app plays beside its original', () => {
       differences: [],
     }
     expect(playVerdict({ original, problems: [] }, ACCEPTED, null).sentence).toBe(
-      'It behaves like the original, as far as that plays without the internet.',
+      'It behaves like the original, as far as the original works without the internet.',
     )
   })
 
@@ -147,7 +147,7 @@ describe('an app that the service refuses', () => {
     ]
     expect(verdict([], true, [], { review: 'refused', problems })).toEqual({
       plays: 'no',
-      sentence: 'It does not work yet, since the service refuses it: A script.',
+      sentence: 'It does not work yet, since the service would refuse it: A script.',
     })
   })
 })

@@ -144,12 +144,12 @@ describe('the bundle’s origin', () => {
     const [ofJQuery, other] = simulator.log.entries()
     expect(ofJQuery).toMatchObject({
       kind: 'failed-file',
-      message: 'The app requested a.json, but with headers of its own, so the request fails.',
+      message: 'The app requested a.json, but with custom headers, so the request fails.',
       file: 'index.html',
       line: 2,
       why: expect.stringContaining('$.ajaxSetup({ crossDomain: true })'),
     })
-    expect(other).toMatchObject({ why: expect.stringMatching(/such as x-a.* without them, or add/) })
+    expect(other).toMatchObject({ why: expect.stringMatching(/such as x-a.* without these headers, or add/) })
   })
 
   it('has no path beside the app’s own folder', async () => {

@@ -72,7 +72,7 @@ describe('control/seats', () => {
     expect(await ask(rig, 'DELETE', 'seats/1')).toMatchObject({ status: 200, body: { seats: [{ seat: 2 }] } })
     expect(await window.next('refused')).toEqual({
       type: 'refused',
-      message: 'Seat 1 was closed by a program.',
+      message: 'Seat 1 was closed by a script.',
       closed: true,
     })
     await window.closed

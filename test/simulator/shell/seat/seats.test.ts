@@ -78,10 +78,10 @@ describe('the seats of a window', () => {
   it('give up one that a program closed; the last one says so and can be opened again', () => {
     const { seats, open, simulators } = setUp([1, 2])
     for (const simulator of simulators.values()) simulator.welcome()
-    simulators.get(1)?.say({ type: 'refused', message: 'Seat 1 was closed by a program.', closed: true })
+    simulators.get(1)?.say({ type: 'refused', message: 'Seat 1 was closed by a script.', closed: true })
     expect(open()).toEqual([2])
     const last = simulators.get(2)
-    last?.say({ type: 'refused', message: 'Seat 2 was closed by a program.', closed: true })
+    last?.say({ type: 'refused', message: 'Seat 2 was closed by a script.', closed: true })
     last?.drop()
     const [seat] = seats.open.value
     expect([open(), seat?.page.value, last?.sockets()]).toEqual([[2], { kind: 'removed' }, 1])

@@ -98,7 +98,7 @@ export const ProblemsPanel = ({ result, running, docs }: ProblemsPanelProps) => 
         ({ rule, allowed, errors }) =>
           allowed + errors === 0 && (
             <p key={rule} class="muted small">
-              {rule} is allowed, but was not found.
+              {rule} is allowed, but nothing was found for it.
             </p>
           ),
       )}

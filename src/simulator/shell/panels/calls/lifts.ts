@@ -67,7 +67,7 @@ const CAUSE_LIFTS: Readonly<Record<Cause, (call: CallEntry) => readonly Lift[]>>
   aiPace: NOTHING,
   payouts: NOTHING,
   limit: () => [{ label: 'Move the clock forward by an hour', do: 'advance', duration: '1h' }],
-  grant: () => [read('Which tools need an admin', 'manifest.capabilities')],
+  grant: () => [read('Read which tools need an admin', 'manifest.capabilities')],
   owned: () => [show('Open the purchases', 'purchases')],
 }
 

@@ -63,7 +63,9 @@ export const PurchasesSection = ({ data, seat, wanted, edit, figures, forSale }:
           <span class="spring" />
           <Button
             disabled={forSale.length === 0}
-            title={forSale.length === 0 ? 'The manifest sells nothing' : 'Give an item without a payment'}
+            title={
+              forSale.length === 0 ? 'The manifest has nothing for sale' : 'Give an item without a payment'
+            }
             onClick={put(chosen, 'new')}
           >
             New purchase

@@ -147,7 +147,7 @@ const PlayerRow = ({ player, host, robot, steer, onDrop }: PlayerRowProps) => (
       <IconButton
         icon="close"
         label={`Kick seat ${player.seat}`}
-        title="Kick: removes this player, whose app gets closed with the reason unavailable"
+        title="Kick: removes this player. Their app gets the event closed (unavailable)"
         onClick={() => void steer({ action: 'kick', seat: player.seat })}
       />
     </td>
@@ -167,7 +167,7 @@ const MessageRow = ({ message }: { readonly message: MatchMessageView }) => (
     <code class="match-data cut">{previewJson(message.data, MESSAGE_CHARACTERS)}</code>
     {message.lostTo.length > 0 && (
       <span class="failure">
-        lost to {message.lostTo.map((player) => `seat ${seatOfAppUser(player)}`).join(', ')}
+        not delivered to {message.lostTo.map((player) => `seat ${seatOfAppUser(player)}`).join(', ')}
       </span>
     )}
   </li>

@@ -197,8 +197,8 @@ export const SWITCH_GROUPS: readonly SwitchGroup[] = [
       {
         kind: 'text',
         name: 'balance',
-        label: 'First balance',
-        hint: 'Credits at the start, such as 12.5. Changing it sets the balance; payments show in Data only',
+        label: 'Starting balance',
+        hint: 'Such as 12.5. A change also sets the balance. Payments change the balance in Data, not this value',
         suggestions: ['0', '0.1', '100'],
         problem: (value) => (parseCredits(value) !== null ? null : 'Credits have up to three decimals'),
         read: ({ balance }) => balance,

@@ -68,7 +68,7 @@ const outcomeOf = ({ outcome, deliveries, madeUp }: MessageEntry): Pick<EntryRow
   if (failed.length > 0) {
     const lost = failed.some((one) => one.outcome === 'lost')
     return {
-      outcome: `${by}${lost ? 'lost to' : 'missed by'} ${failed.map(({ seat }) => seat).join(', ')}`,
+      outcome: `${by}${lost ? 'not delivered to' : 'missed by'} ${failed.map(({ seat }) => seat).join(', ')}`,
       tone: lost ? 'loss' : 'message',
     }
   }

@@ -8,7 +8,7 @@ export const SyncView = ({ match: { code, sync } }: { readonly match: MatchView 
   if (sync === null)
     return (
       <p class="sync muted small">
-        {code}: to find where players get out of step, let the app{' '}
+        {code}: to find where players get out of sync, let the app{' '}
         <TopicLink topic="guides/compare-states">post its state</TopicLink>.
       </p>
     )
@@ -20,7 +20,7 @@ export const SyncView = ({ match: { code, sync } }: { readonly match: MatchView 
         <p role="status">
           <strong class="mono">{code}</strong>{' '}
           {compared === 0
-            ? 'Nothing to compare yet: no number was posted by two players.'
+            ? 'Nothing to compare yet: no two players have posted the same number.'
             : `All states agree: ${compared} compared.`}
         </p>
       ) : (

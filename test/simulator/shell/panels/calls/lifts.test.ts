@@ -26,7 +26,7 @@ describe('what lifts a refusal', () => {
     ['theme', 'pay', []],
     ['limit', 'share', ['Move the clock forward by an hour']],
     ['limit', 'ai.image.generate', ['Move the clock forward by an hour']],
-    ['grant', 'ai.ask', ['Which tools need an admin']],
+    ['grant', 'ai.ask', ['Read which tools need an admin']],
     ['owned', 'pay', ['Open the purchases']],
   ] as const)('is, for the switch %s of %s: %j', (by, method, expected) => {
     expect(labels(callEntry(1, { method, by }))).toEqual(expected)
