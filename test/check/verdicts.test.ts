@@ -91,6 +91,10 @@ frame.src = 'https://a.example'
 document.body.append(frame)`,
     ],
     [
+      'where only what another call hands over would fail',
+      `${START}\nconst save = { install() { ${USE} } }\nconst ui = { install() { start() } }\nconst use = (part) => part.install()\nuse(ui)\nonclick = () => use(save)`,
+    ],
+    [
       'where it asks whether a base is one of a URL',
       `${START}
 const url = URL.canParse('a', self.origin) ? new URL('a', self.origin) : null
@@ -293,6 +297,54 @@ describe('a field with a getter or a setter that fails', () => {
   })
 })
 
+describe('what describes fields of an object', () => {
+  const FAILS = `{ get() { return localStorage.length }, set(value) { localStorage.a = value } }`
+  const OTHER = `const other = { best: 1 }\ndocument.title = other.best`
+
+  it.each<[string, string]>([
+    ['a property that it defines', `Object.defineProperty(app, 'best', ${FAILS})\nstart(app.best)`],
+    ['a property that it sets', `Object.defineProperty(app, 'best', ${FAILS})\napp.best = 1\nstart()`],
+    ['one of several properties', `Object.defineProperties(app, { best: ${FAILS} })\nstart(app.best)`],
+    [
+      'any field of a Proxy',
+      `const all = new Proxy(app, { get: (to, key) => localStorage[key] })\nstart(all.score)`,
+    ],
+    [
+      'any field of a Proxy that it sets',
+      `const all = new Proxy(app, { set: (to, key, value) => { localStorage[key] = value } })\nall.score = 1\nstart()`,
+    ],
+    ['what Reflect reads', `start(Reflect.get(window, 'localStorage'))`],
+    [
+      'what it reads of that',
+      `const get = () => Reflect.get(window, 'document').cookie\nstart(get().length)`,
+    ],
+  ])('fails by %s', async (_, script) => {
+    expect(await runs(`${START}\nconst app = {}\n${script}`)).toBe(false)
+  })
+
+  it.each<[string, string]>([
+    ['a property of another object', `Object.defineProperty(app, 'best', ${FAILS})\n${OTHER}`],
+    [
+      'one that it sets, where only reading fails',
+      `Object.defineProperty(app, 'best', { get() { ${USE} }, set() {} })\napp.best = 1`,
+    ],
+    [
+      'a Proxy that it only sets, where reading fails',
+      `const all = new Proxy(app, { get: () => { ${USE} }, set: () => true })\nall.a = 1\n${OTHER}`,
+    ],
+    [
+      'a Proxy that only a person reads',
+      `const all = new Proxy(app, { get: () => { ${USE} } })\nonclick = () => all.a`,
+    ],
+    [
+      'one of several properties that nothing reads',
+      `Object.defineProperties(app, { best: ${FAILS}, next: {} })\ndocument.title = app.next`,
+    ],
+  ])('runs with %s', async (_, script) => {
+    expect(await runs(`${START}\nconst app = {}\n${script}\nstart()`)).toBe(true)
+  })
+})
+
 describe('an app that minds a failure', () => {
   it.each<[string, string]>([
     ['starts in a catch, too', `fetch(${URL}).then(start).catch(() => start())`],
@@ -400,6 +452,50 @@ describe('an app of modules', () => {
     const main = `import { Store } from './store.js'\n${START}\nstart(Store.all)`
     expect(await runsWith(main, { 'store.js': store })).toBe(false)
     expect(await runsWith(main.replace('Store.all', 'top.all'), { 'store.js': store })).toBe(true)
+  })
+
+  const BUS = `const listeners = {}
+export const bus = { on(name, listener) { (listeners[name] = listeners[name] || []).push(listener) },
+emit(name, value) { (listeners[name] || []).forEach((listener) => listener(value)) } }`
+  const SAVE = `import { bus } from './bus.js'\nbus.on('boot', () => { ${USE}\nbus.emit('loaded') })`
+  const UI = `import { bus } from './bus.js'\n${START}\nbus.on('loaded', start)`
+
+  it.each<[string, boolean]>([
+    [`bus.emit('boot')`, false],
+    [`document.onclick = () => bus.emit('boot')\nbus.emit('loaded')`, true],
+    [`document.onclick = () => bus.emit('boot')\nbus.emit('other')`, true],
+  ])('with an event bus that calls what other modules hand over: %s', async (main, expected) => {
+    const files = { 'bus.js': BUS, 'save.js': SAVE, 'ui.js': UI }
+    const all = `import { bus } from './bus.js'\nimport './save.js'\nimport './ui.js'\n${main}`
+    expect(await runsWith(all, files)).toBe(expected)
+    // As bundlers put it into one file.
+    const bundled = Object.values({ ...files, main }).map((one) =>
+      one.replaceAll(/^(?:import .*\n)+|export /gm, ''),
+    )
+    expect(await runsWith(bundled.join('\n'))).toBe(expected)
+  })
+
+  it.each<[string, boolean]>([
+    ['play', true],
+    ['save', false],
+  ])('runs by the component that it shows of two: %s', async (tab, expected) => {
+    const tiny = `export const h = (type, props, ...children) => ({ type, props, children })
+const make = (node) => { if (typeof node.type === 'function') return make(node.type(node.props)); const made = document.createElement(node.type); made.append(...node.children); made.onclick = node.props.onclick; return made }
+export const render = (node) => { document.body.append(make(node)) }`
+    const play = `import { h } from './tiny.js'\nexport const Play = () => h('p', { onclick: () => {} }, 'Play')`
+    const save = `import { h } from './tiny.js'\nexport const Save = () => { ${USE}; return h('p', { onclick: () => {} }, 'Save') }`
+    const main = `import { h, render } from './tiny.js'\nimport { Play } from './play.js'\nimport { Save } from './save.js'
+const tab = '${tab}'\nconst App = () => tab === 'play' ? h(Play) : h(Save)\nrender(h(App))`
+    expect(await runsWith(main, { 'tiny.js': tiny, 'play.js': play, 'save.js': save })).toBe(expected)
+  })
+
+  it('that shares nothing with other scripts: what a bundler wrote has no imports', async () => {
+    const script = (
+      level: number,
+    ): string => `var levels = [() => { ${USE} }, () => { document.body.append('Play') }]
+${START}\nfunction play(level) { levels[level](); start() }\nplay(${level})`
+    expect(await runsWith(script(1))).toBe(true)
+    expect(await runsWith(script(0))).toBe(false)
   })
 
   it('runs where a helper of another module minds that what it is given fails', async () => {

@@ -139,7 +139,7 @@ export const isDeleted = (object: Extract<Value, { kind: 'object' }>, name: stri
 
 /** What is set of an object anywhere in its script. */
 const writtenTo = (object: Extract<Value, { node: AstNode }>, name: string): Values => {
-  const { model, outside } = object.of
+  const { model, outside, isModule } = object.of
   const writes = model.writes.fields.get(name) ?? []
   const computed = model.writes.fields.get('*') ?? []
   if (writes.length > MAX_WRITES) return UNKNOWN_VALUES
@@ -160,7 +160,7 @@ const writtenTo = (object: Extract<Value, { node: AstNode }>, name: string): Val
   const isShared =
     'held' in object
       ? object.held === 'shared'
-      : !model.isModule && model.functions.get(object.node)?.outer === model.main
+      : !isModule && model.functions.get(object.node)?.outer === model.main
   for (const of of isShared ? outside.scripts() : [])
     if (of !== object.of)
       found.push(...set((of.model.writes.fields.get(name) ?? []).slice(0, MAX_WRITES), of))

@@ -119,7 +119,8 @@ export class LossesOf implements Losses {
           waiting.push({ ...one, offset: one.call.end })
           if (isForEach(one.call, one.of)) this.last.set(one.call, fn.node)
         }
-      for (const call of of.calls.giving(fn)) if (isOfPromise(call, of)) this.#reject(call, of)
+      for (const { node: call, of: from } of of.calls.giving(fn))
+        if (isOfPromise(call, from)) this.#reject(call, from)
       if (fn !== of.model.main) continue
       for (const one of this.#modules.importersOf(of))
         waiting.push({ fn: one.model.main, offset: -1, of: one })

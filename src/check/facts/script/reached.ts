@@ -316,21 +316,27 @@ export class ReachedFunctions {
       isChosen(value, called, of, entriesOf) &&
       isGivenTo(value, called, of, entriesOf)
     const others = isMissing(called, of) ? 1 : 0
-    const isChoice = mayBe.length + others > 1 && isOneOf(called, of)
+    const caller = of.model.functionAt(node.start)
+    const isAsked = (value: FunctionValue): boolean | null =>
+      hasName(value, called) ? null : isEmitted(value, caller, entriesOf)
+    const isOther = mayBe.some((value) => isAsked(value) === false)
+    const isChoice = (mayBe.length + others > 1 || isOther) && isOneOf(called, of)
     const sure = { call: node, values, of, reach }
     // What is made only later is one more that it may be.
-    const entry = (): Entry =>
-      isChoice && mayBe.filter(isThere).length + others > 1 ? { ...sure, reach: 'perhaps' } : sure
+    const entry = (value?: FunctionValue): Entry =>
+      isChoice &&
+      (mayBe.filter(isThere).length + others > 1 || (value !== undefined && isAsked(value) === false))
+        ? { ...sure, reach: 'perhaps' }
+        : sure
     this.#invoke(called, of, answer, entry())
-    const caller = of.model.functionAt(node.start)
     for (const value of mayBe) {
       this.#enterOnce(
         () => isThere(value),
-        () => this.#enter(value, answer, entry()),
+        () => this.#enter(value, answer, entry(value)),
       )
       if (isChoice)
         this.#enterOnce(
-          () => isThere(value) && isEmitted(value, caller, entriesOf),
+          () => isThere(value) && isAsked(value) === true,
           () => this.#enter(value, answer, sure),
         )
       if (value.node === this.#losses.last.get(node)) break
@@ -417,17 +423,15 @@ export class ReachedFunctions {
     const { owner } = of.model.functions.get(node) ?? { owner: null }
     const made = owner === null || this.#made.has(owner.node) ? undefined : of.model.functions.get(owner.node)
     const giving = made === undefined ? [] : of.calls.giving(made)
-    return giving.length === 0 || giving.some(({ start }) => this.#isSureAt(start, of))
+    return giving.length === 0 || giving.some(({ node: { start }, of: from }) => this.#isSureAt(start, from))
   }
 
   /** Whether what is called by another name, as out of a list of listeners, was handed over by something that runs. */
   #isHandedOver({ node, of }: FunctionValue, callee: AstNode | null): boolean {
     const fn = of.model.functions.get(node)
-    const name = nameOfChain(callee)
-    // What a call gives, and a function where it is written, have no name.
-    if (fn === undefined || name === '' || fn.names.includes(name)) return true
+    if (fn === undefined || hasName({ node, of }, callee)) return true
     const giving = of.calls.giving(fn)
-    return giving.length === 0 || giving.some(({ start }) => this.#isSureAt(start, of))
+    return giving.length === 0 || giving.some(({ node: { start }, of: from }) => this.#isSureAt(start, from))
   }
 
   /** The functions that a call may call: those that it is seen to, else the few that have its name. */
@@ -598,8 +602,7 @@ export class ReachedFunctions {
 
   /** A sketch of p5, which calls global functions by their names. */
   #followSketch(of: Evaluator): void {
-    const { model } = of
-    if (model.isModule || !model.callsByName.has('createCanvas')) return
+    if (of.isModule || !of.model.callsByName.has('createCanvas')) return
     for (const name of ['preload', 'setup', 'draw'])
       for (const value of of.ownGlobal(name)) if (value.kind === 'function') this.#runMethod(name, value)
   }
@@ -624,6 +627,12 @@ const isSomething = (value: AstNode | undefined, of: Evaluator): boolean =>
     .every((one) =>
       one.kind === 'exact' ? one.value !== undefined : one.kind !== 'unknown' && one.kind !== 'global',
     )
+
+/** Whether a function is called by a name of its own; what a call gives, and a function where it is written, need none. */
+const hasName = ({ node, of }: Pick<FunctionValue, 'node' | 'of'>, callee: AstNode | null): boolean => {
+  const name = nameOfChain(callee)
+  return name === '' || of.model.functions.get(node)?.names.includes(name) !== false
+}
 
 const isOneName = (path: readonly string[]): boolean => path.length === 1
 

@@ -1,6 +1,6 @@
 import { callsOfParameter } from './calls.js'
 import { unwrap } from './chains.js'
-import { type AstNode, asNode, isFunction, memberName, nodesOf } from './node.js'
+import { type AstNode, asNode, isFunction, memberName, nodesOf, stringOf } from './node.js'
 import { resultOfCall } from './operators.js'
 import type { Variable } from './scopes.js'
 import {
@@ -98,6 +98,7 @@ const callOfBrowser = (
       if (value.kind === 'starts' || (value.kind === 'made' && value.path === 'URL')) return value
       return value.kind === 'exact' ? exact(String(value.value)) : typed('string')
     })
+  if (path === 'Reflect.get') return script.through(given(), [stringOf(values[1]) ?? '*'])
   if (path === 'Object.assign') return union(values.map((value) => script.of(value, frame)))
   if (path === 'Object.values')
     return given().map((value) =>
