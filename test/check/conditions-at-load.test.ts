@@ -185,3 +185,36 @@ describe('a condition that holds while the app loads', () => {
     expect(await runs(script)).toBe(false)
   })
 })
+
+describe('a function that more than one call enters', () => {
+  const READ = `const read = (key, isSafe) => { if (isSafe) { try { return localStorage[key] } catch { return null } }
+return localStorage[key] }`
+  const RUN = `const run = (task, isSafe) => { if (isSafe) { try { task() } catch {} } else task() }
+const load = () => { ${USE} }\nconst start = () => { ${START} }`
+  const OPEN = `const memory = { getItem: () => null }
+const open = (kind) => (kind === 'local' ? localStorage : memory)`
+
+  it.each<[string, string, boolean]>([
+    ['each minds the error', `${READ}\nread('a', true)\nread('b', true)\n${START}`, true],
+    ['one does not mind the error', `${READ}\nread('a', true)\nread('b', false)\n${START}`, false],
+    ['what fails is given where the error is minded', `${RUN}\nrun(load, true)\nrun(start, false)`, true],
+    [
+      'what fails is given where nothing minds the error',
+      `${RUN}\nrun(load, false)\nrun(start, true)`,
+      false,
+    ],
+    [
+      'only a person has it open what fails',
+      `${OPEN}\nopen('memory')\nonclick = () => open('local')\n${START}`,
+      true,
+    ],
+    ['one opens what fails', `${OPEN}\nopen('memory')\nopen('local')\n${START}`, false],
+    [
+      'one is tried',
+      `const get = (store) => store ?? localStorage\ntry { get() } catch {}\nget({})\n${START}`,
+      true,
+    ],
+  ])('is looked at by what each gives: %s', async (_, script, expected) => {
+    expect(await runs(script)).toBe(expected)
+  })
+})

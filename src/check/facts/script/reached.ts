@@ -196,7 +196,7 @@ export class ReachedFunctions {
   }
 
   /** The calls that enter a function as far as they are seen. */
-  callsOf({ node }: ScriptFunction): readonly Pick<Entry, 'call' | 'of'>[] {
+  callsOf({ node }: ScriptFunction): readonly Omit<Entry, 'values'>[] {
     return this.#entries.get(node) ?? []
   }
 
@@ -213,10 +213,27 @@ export class ReachedFunctions {
     reach: Reach,
     callee: AstNode | null,
   ): Reach | null {
-    const chance = chanceOf(guards, fn, of, this.#runsOf(fn), callee)
-    if (chance === 'never') return null
+    const runs = this.#runsOf(fn)
+    // Each of several calls has its own way.
+    const entries = this.#toldApart(guards, fn)
+    const chance = entries.length > 0 ? null : chanceOf(guards, fn, of, runs, callee)
+    const ways = entries.map((entry) => ({
+      chance: chanceOf(guards, fn, of, withOnly(entry, fn.node, runs), callee),
+      reach: weaker(reach, entry.reach),
+    }))
+    if (chance !== null) ways.push({ chance, reach })
+    const open = ways.filter((way) => way.chance !== 'never')
+    if (open.length === 0) return null
+    const sure = this.#isLaterStep(fn, offset) ? [] : open.filter((way) => way.chance === 'surely')
     if (goesByTry(guards, of)) return weaker(reach, 'caught')
-    return chance === 'perhaps' || this.#isLaterStep(fn, offset) ? 'perhaps' : reach
+    return sure.reduce<Reach>((all, way) => (weaker(all, way.reach) === all ? way.reach : all), 'perhaps')
+  }
+
+  /** The calls of a function, where each may come to another branch of it: a few, and all that is known to enter it. */
+  #toldApart(guards: Guard | null, { node }: ScriptFunction): readonly Entry[] {
+    const entries = this.#entries.get(node) ?? []
+    const isBranch = guards !== null && guards.start >= node.start
+    return isBranch && entries.length > 1 && entries.length <= MAX_ENTRIES ? entries : []
   }
 
   #runsOf(fn: ScriptFunction): Runs {
@@ -225,6 +242,27 @@ export class ReachedFunctions {
       hasRun: (one) => this.#found.has(one),
       entriesOf: (node) => this.#entries.get(node) ?? [],
     }
+  }
+
+  /** Whether a function, as a call enters it, comes to a place in it, where its calls are told apart. */
+  comesTo(offset: number, fn: ScriptFunction, of: Evaluator, call: AstNode): boolean {
+    const entries = this.#toldApart(of.model.guards.at(offset), fn)
+    return (
+      entries.length === 0 ||
+      entries.some((entry) => entry.call === call && this.#leadsTo(offset, of, fn.node, entry))
+    )
+  }
+
+  #leadsTo(
+    offset: number,
+    of: Evaluator,
+    entered: AstNode,
+    entry: Entry,
+    callee: AstNode | null = null,
+  ): boolean {
+    const fn = of.model.functionAt(offset)
+    const runs = withOnly(entry, entered, this.#runsOf(fn))
+    return chanceOf(of.model.guards.at(offset), fn, of, runs, callee) === 'surely'
   }
 
   #addCaller(node: AstNode, call: AstNode, of: Evaluator): void {
@@ -323,9 +361,14 @@ export class ReachedFunctions {
     const isChoice = (mayBe.length + others > 1 || isOther) && isOneOf(called, of)
     const sure = { call: node, values, of, reach }
     // What is made only later is one more that it may be.
+    const isAnother = (): boolean => mayBe.filter(isThere).length + others > 1
+    const isGivenHere = (value: FunctionValue): boolean =>
+      isGivenTo(value, called, of, (fn) =>
+        entriesOf(fn).filter((one) => this.#leadsTo(node.start, of, fn, one, called)),
+      )
     const entry = (value?: FunctionValue): Entry =>
-      isChoice &&
-      (mayBe.filter(isThere).length + others > 1 || (value !== undefined && isAsked(value) === false))
+      (isChoice && (isAnother() || (value !== undefined && isAsked(value) === false))) ||
+      (value !== undefined && mayBe.length > 1 && !isGivenHere(value))
         ? { ...sure, reach: 'perhaps' }
         : sure
     this.#invoke(called, of, answer, entry())
@@ -362,14 +405,18 @@ export class ReachedFunctions {
       if (known.some((one) => one.index === index && covers(one.entry, entry))) continue
       const invocation = { index, answer, entry }
       known.push(invocation)
-      for (const given of this.#entries.get(fn) ?? []) this.#give(given, invocation)
+      for (const given of this.#entries.get(fn) ?? []) this.#give(fn, given, invocation)
     }
   }
 
-  #give({ values, of, reach }: Entry, { index, answer, entry }: Invocation): void {
+  #give(fn: AstNode, given: Entry, { index, answer, entry }: Invocation): void {
+    const { values, of, reach } = given
     const value = values[index]
     if (value === undefined) return
-    const inner = { ...entry, reach: weaker(reach, entry.reach) }
+    const isSure =
+      entry.reach === 'perhaps' ||
+      this.#leadsTo(entry.call.start, entry.of, fn, given, asNode(entry.call['callee']))
+    const inner = { ...entry, reach: isSure ? weaker(reach, entry.reach) : 'perhaps' }
     this.#invoke(value, of, answer, inner)
     for (const one of of.functions(value))
       this.#enterOnce(
@@ -463,7 +510,7 @@ export class ReachedFunctions {
       this.#addCaller(node, entry.call, entry.of)
     if (entry !== undefined && !known.some((one) => covers(one, entry))) {
       known.push(entry)
-      for (const invocation of this.#invoked.get(node) ?? []) this.#give(entry, invocation)
+      for (const invocation of this.#invoked.get(node) ?? []) this.#give(node, entry, invocation)
     }
     const fn = of.model.functions.get(node)
     if (fn !== undefined) this.#reach(fn, of, reach)
@@ -634,6 +681,12 @@ const hasName = ({ node, of }: Pick<FunctionValue, 'node' | 'of'>, callee: AstNo
   return name === '' || of.model.functions.get(node)?.names.includes(name) !== false
 }
 
+/** What is known of the runs of functions, as if only one call entered a function. */
+const withOnly = (entry: Entry, fn: AstNode, runs: Runs): Runs => ({
+  ...runs,
+  entriesOf: (node) => (node === fn ? [entry] : runs.entriesOf(node)),
+})
+
 const isOneName = (path: readonly string[]): boolean => path.length === 1
 
 /** A name that more functions have is nobody's in particular. */
@@ -642,6 +695,8 @@ const MAX_NAMED = 4
 /** So many expressions are looked at for a list. */
 const MAX_NODES = 20
 const MAX_FUNCTIONS = 200_000
+/** What more calls give a function, is not told apart. */
+const MAX_ENTRIES = 8
 /** So far a getter is looked for around what fails. */
 const MAX_CALLS = 3
 const MAX_CLASSES = 10
