@@ -297,6 +297,92 @@ describe('a field with a getter or a setter that fails', () => {
   })
 })
 
+describe('what is called by a name that it was handed over with', () => {
+  const EMITTER = `class Emitter { #all = new Map(); on(name, f) { if (!this.#all.has(name)) this.#all.set(name, []); this.#all.get(name).push(f) }
+emit(name) { for (const f of this.#all.get(name) ?? []) f() } }
+const events = new Emitter()\nevents.on('init', () => { ${USE}; events.emit('loaded') })\nevents.on('loaded', start)`
+  const MACHINE = `class Machine { current = null; constructor(states) { this.states = states }
+go(name) { this.current?.exit?.(); this.current = this.states[name]; this.current.enter() } }
+const machine = new Machine({ boot: { enter() { ${USE}; machine.go('menu') } }, menu: { enter() { start() } } })`
+  const CONTAINER = `class Container { makers = new Map(); made = new Map(); add(name, make) { this.makers.set(name, make); return this }
+get(name) { if (!this.made.has(name)) this.made.set(name, this.makers.get(name)(this)); return this.made.get(name) } }
+const all = new Container().add('store', () => ({ a: localStorage.a })).add('other', () => ({ a: 1 }))`
+
+  it.each<[string, string, boolean]>([
+    ['a listener in a Map', `${EMITTER}\nevents.emit('init')`, false],
+    [
+      'another listener in the Map',
+      `${EMITTER}\nonclick = () => events.emit('init')\nevents.emit('loaded')`,
+      true,
+    ],
+    ['a state in a table', `${MACHINE}\nmachine.go('boot')`, false],
+    [
+      'another state in the table',
+      `${MACHINE}\nmachine.go('menu')\nonclick = () => machine.go('boot')`,
+      true,
+    ],
+    ['what makes a part', `${CONTAINER}\nstart(all.get('store').a)`, false],
+    [
+      'what makes another part',
+      `${CONTAINER}\nstart(all.get('other').a)\nonclick = () => all.get('store')`,
+      true,
+    ],
+    [
+      'a listener in a Set',
+      `const all = new Set()\nconst tell = () => all.forEach((f) => f())\nall.add(() => { ${USE} })\ntell()\nstart()`,
+      false,
+    ],
+    [
+      'a listener that only a person adds',
+      `const all = new Set()\nconst tell = () => all.forEach((f) => f())\nonclick = () => all.add(() => { ${USE} })\ntell()\nstart()`,
+      true,
+    ],
+  ])('%s', async (_, script, expected) => {
+    expect(await runs(`${START}\n${script}`)).toBe(expected)
+  })
+})
+
+describe('what compilers write', () => {
+  it.each<[string, string]>([
+    [
+      'a field of a class',
+      `class Game { constructor() { set(this, 'parts', [new Store()]) } run() { this.parts[0].load() } }`,
+    ],
+    [
+      'a chain with a question mark',
+      `class Game { constructor() { this.store = new Store() } run() { var a; (a = this.store) == null || a.load() } }`,
+    ],
+    [
+      'a chain with a question mark that gives something',
+      `class Game { constructor() { this.store = new Store() } run() { var a; return (a = this.store) == null ? void 0 : a.load() } }`,
+    ],
+    [
+      'a value in place of nothing',
+      `class Game { run(options = {}) { var a; return (a = options.saved) != null ? a : new Store().load() } }`,
+    ],
+  ])('of %s is followed', async (_, game) => {
+    const set = `const set = (to, key, value) => (key in to ? Object.defineProperty(to, key, { value }) : (to[key] = value))`
+    const store = `class Store { load() { ${USE} } }`
+    expect(await runs(`${START}\n${set}\n${store}\n${game}\nstart(new Game().run())`)).toBe(false)
+  })
+})
+
+describe('an element that a script defines', () => {
+  const define = (methods: string): string =>
+    `class Board extends HTMLElement { ${methods} }\ncustomElements.define('the-board', Board)\ndocument.body.append(new Board())`
+  const RENDER = `render() { this.innerHTML = '<button>Play</button>'; this.firstChild.onclick = () => this.render() }`
+
+  it('does not run where it fails as it is put into the page', async () => {
+    expect(await runs(define(`connectedCallback() { ${USE}; this.render() } ${RENDER}`))).toBe(false)
+  })
+
+  it('runs where only a method fails that nothing calls', async () => {
+    expect(await runs(define(`connectedCallback() { this.render() } ${RENDER} update() { ${USE} }`))).toBe(
+      true,
+    )
+  })
+})
+
 describe('what describes fields of an object', () => {
   const FAILS = `{ get() { return localStorage.length }, set(value) { localStorage.a = value } }`
   const OTHER = `const other = { best: 1 }\ndocument.title = other.best`
@@ -496,6 +582,16 @@ const tab = '${tab}'\nconst App = () => tab === 'play' ? h(Play) : h(Save)\nrend
 ${START}\nfunction play(level) { levels[level](); start() }\nplay(${level})`
     expect(await runsWith(script(1))).toBe(true)
     expect(await runsWith(script(0))).toBe(false)
+  })
+
+  it.each<[string, boolean]>([
+    ['one', true],
+    ['two', false],
+  ])('that starts with one of its modules: %s', async (name, expected) => {
+    const module = `export const run = () => { document.body.onclick = () => document.body.append('!') }`
+    const main = `const all = { one: () => import('./one.js'), two: () => import('./two.js') }
+const play = async (name) => { const { run } = await all[name](); run() }\nawait play('${name}')`
+    expect(await runsWith(main, { 'one.js': module, 'two.js': `${USE}\n${module}` })).toBe(expected)
   })
 
   it('runs where a helper of another module minds that what it is given fails', async () => {

@@ -1,7 +1,7 @@
 import { callOf, namesOf, unwrap } from './chains.js'
 import { isAskedFor } from './guards.js'
 import { rootOf } from './listeners.js'
-import { type AstNode, asNode, isFunction, memberName, nodesOf, onceEach } from './node.js'
+import { type AstNode, asNode, isFunction, memberName, nodesOf, onceEach, propertyName } from './node.js'
 import { saysNothing } from './operators.js'
 import { parentsIn, readsOf } from './parents.js'
 import type { Variable } from './scopes.js'
@@ -177,9 +177,15 @@ export const isGivenTo = (
 /** What the calls give a function, as far as they run. */
 type EntriesOf = (fn: AstNode) => readonly Given[]
 
+/** The key of a method's object in a table: `boot` of `{ boot: { enter() {…} } }`; null where it is in none. */
+export const keyInTable = ({ owner }: ScriptFunction, of: Evaluator): string | null => {
+  const property = owner?.node.type === 'ObjectExpression' ? parentsIn(of).get(owner.node) : undefined
+  return property?.type === 'Property' ? propertyName(property) : null
+}
+
 /**
  * Whether a function was handed over with a name that what calls it is given, as a listener is: `on('tick', draw)` and
- * `emit('tick')`. Null where it was handed over, or is called, without a name.
+ * `emit('tick')`; a method of a table, by its key. Null where it was handed over, or is called, without a name.
  */
 export const isEmitted = (
   { node, of }: FunctionValue,
@@ -189,8 +195,12 @@ export const isEmitted = (
   const textsIn = (values: readonly AstNode[], from: Evaluator): readonly string[] =>
     values.flatMap((value) => textsOf(value, from))
   const fn = of.model.functions.get(node)
-  const giving = fn === undefined ? [] : of.calls.giving(fn)
-  const names = giving.map(({ node: call, of: from }) => textsIn(nodesOf(call['arguments']), from))
+  const key = fn === undefined ? null : keyInTable(fn, of)
+  const giving = fn === undefined || key !== null ? [] : of.calls.giving(fn)
+  const names =
+    key === null
+      ? giving.map(({ node: call, of: from }) => textsIn(nodesOf(call['arguments']), from))
+      : [[key]]
   let isNamed = false
   for (let around: ScriptFunction | null = caller; around !== null; around = around.outer)
     for (const { values, of: from } of entriesOf(around.node)) {

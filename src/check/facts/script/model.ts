@@ -403,12 +403,26 @@ export class ScriptModel {
     else if (callee?.type === 'CallExpression') push(this.callsByName, OF_CALLS, node)
     this.#noteDescribed(node, name, values)
     if (callee?.type === 'Super') push(this.callsByName, 'super', node)
+    this.#noteFieldSet(node, callee, values, context)
     this.uses.addCall(node, visit)
     for (const one of beforeLast(node['callee'])) this.#visit(one, context, 'dropped')
     this.#visit(callee, context, answerToCallee(callee, values.length, answer), true)
     const drops = DROPPING.has(name ?? '')
     for (const value of values)
       this.#visit(value, context, drops && value.type === 'ArrowFunctionExpression' ? 'dropped' : 'used')
+  }
+
+  /** Notes `__publicField(this, "name", value)`, as compilers write a class's field. */
+  #noteFieldSet(
+    { start, end }: AstNode,
+    callee: AstNode | null,
+    [object, property, value, ...more]: readonly AstNode[],
+    context: Context,
+  ): void {
+    if (callee?.type !== 'Identifier' || object?.type !== 'ThisExpression' || value === undefined) return
+    if (stringOf(property) === null || more.length > 0) return
+    const target = { type: 'MemberExpression', start, end, object, property, computed: true }
+    this.writes.field(target, value, '=', context)
   }
 
   /** Notes what a call says of fields of its first argument, as `Object.defineProperty` does, or a `Proxy` of all fields. */

@@ -3,7 +3,15 @@ import { isChosen, modulesIn, modulesOf, requestsFor } from './bundled-modules.j
 import { isOfInstance, isUnknown } from './calls.js'
 import { callOf, nameOfCallee, nameOfChain, unwrap } from './chains.js'
 import { chanceOf, repeatsItself } from './conditions.js'
-import { firstYieldIn, isEmitted, isGivenTo, isMissing, isOneOf, stepsTaken } from './each-or-one.js'
+import {
+  firstYieldIn,
+  isEmitted,
+  isGivenTo,
+  isMissing,
+  isOneOf,
+  keyInTable,
+  stepsTaken,
+} from './each-or-one.js'
 import {
   BY_ITSELF,
   CONTINUING,
@@ -12,6 +20,7 @@ import {
   LATER,
   LISTENING,
   OF_BROWSER,
+  OF_CUSTOM_ELEMENTS,
   OF_FRAMES,
   OF_OBJECTS,
   PARTS,
@@ -355,8 +364,15 @@ export class ReachedFunctions {
       isGivenTo(value, called, of, entriesOf)
     const others = isMissing(called, of) ? 1 : 0
     const caller = of.model.functionAt(node.start)
-    const isAsked = (value: FunctionValue): boolean | null =>
-      hasName(value, called) ? null : isEmitted(value, caller, entriesOf)
+    const surelyEntering = (fn: AstNode): readonly Entry[] =>
+      entriesOf(fn).filter((one) => one.reach !== 'perhaps')
+    const isAsked = (value: FunctionValue): boolean | null => {
+      const fn = value.of.model.functions.get(value.node)
+      const isInTable = fn !== undefined && keyInTable(fn, value.of) !== null
+      if (nameOfChain(called) !== '' && !isInTable && hasName(value, called)) return null
+      if (isEmitted(value, caller, surelyEntering) === true) return true
+      return isEmitted(value, caller, entriesOf) === false ? false : null
+    }
     const isOther = mayBe.some((value) => isAsked(value) === false)
     const isChoice = (mayBe.length + others > 1 || isOther) && isOneOf(called, of)
     const sure = { call: node, values, of, reach }
@@ -634,10 +650,13 @@ export class ReachedFunctions {
     this.#construct(node, of, 'stops', 0)
     for (const value of depth > MAX_CLASSES ? [] : of.functions(node['superClass']))
       this.#runPart(value.node, value.of, depth + 1)
+    // Of an element of its own, the browser calls only what it knows.
+    const isElement = /^HTML\w*Element$/.test(of.path(node['superClass'])?.join('.') ?? '')
+    const parts = isElement ? OF_CUSTOM_ELEMENTS : PARTS
     for (const member of nodesOf(asNode(node['body'])?.['body'])) {
       const value = asNode(member['value'])
-      const name = propertyName(member)
-      if (value !== null && PARTS.has(name ?? '')) this.#runMethod(name, { node: value, of })
+      const name = propertyName(member) ?? ''
+      if (value !== null && parts.has(name)) this.#runMethod(name, { node: value, of })
     }
   }
 

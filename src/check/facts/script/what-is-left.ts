@@ -217,6 +217,7 @@ const scriptsApart = (losses: LossesOf, page: PageScripts): ReadonlySet<Evaluato
   }
   const gives = (of: Evaluator): boolean =>
     page.importersOf(of).some((module) => losses.scripts.has(module)) ||
+    page.dynamicImportsOf(of).some((one) => losses.scripts.has(one.of)) ||
     [...names].some((name) => of.definesGlobal(name)) ||
     [...of.model.writes.fields.values()].some((writes) => writes.some(fills))
   return new Set(whole.filter((of) => !gives(of)))
