@@ -1,4 +1,5 @@
 import { BundleReadError } from '../bundle/bundle.js'
+import { SDK_FILE_NAME } from '../sdk/sdk-file.js'
 import { SHIM_FILE_NAME } from '../shim/part-names.js'
 import { fileName, resolvePath } from './facts/bundle/paths.js'
 import type { BundleFacts } from './facts/bundle-facts.js'
@@ -259,10 +260,7 @@ export class LinkedScripts implements PageScripts {
    */
   async findUndefined(): Promise<ReadonlySet<string>> {
     const { idsIn, namesSetIn, undefinedNames } = await import('./facts/script/undefined-names.js')
-    const lacksSdk = scriptsOfPage(this.#page).some(
-      (one) => loadsSdk(one) && !this.#facts.files.has(one.path ?? ''),
-    )
-    const names = new Set(undefinedNames(this.scripts(), lacksSdk))
+    const names = new Set(undefinedNames(this.scripts(), this.#lacksSdk()))
     // Elements are globals by their ids.
     await this.#drop(names, this.#page.path, idsIn)
     const isElsewhere = (path: string): boolean =>
@@ -281,6 +279,15 @@ export class LinkedScripts implements PageScripts {
     }
     this.#undefined = names
     return names
+  }
+
+  /** Whether no element loads an SDK that is there, and no script has its name, which may load it. */
+  #lacksSdk(): boolean {
+    const isThere = scriptsOfPage(this.#page).some(
+      (one) => loadsSdk(one) && this.#facts.files.has(one.path ?? ''),
+    )
+    const mayLoad = ({ part }: LinkedScript): boolean => part.text.includes(SDK_FILE_NAME)
+    return !isThere && ![...this.#files.values()].some((scripts) => scripts.some(mayLoad))
   }
 
   /** Takes those of some names out that the text of a file has. */

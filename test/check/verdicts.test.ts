@@ -258,6 +258,13 @@ describe('a page that never loads the SDK', () => {
     ['where a script asks for it before', true, `if (typeof Service !== 'undefined') Service.ready()`],
     ['where a call is only made if it is there', true, 'window.Service?.ready()'],
     ['where a script tries it', true, 'try { Service.ready() } catch {}'],
+    ['where only a person has it used', true, 'addEventListener("click", () => Service.ready())'],
+    ['where a function that runs uses it', false, 'const init = () => Service.ready()\ninit()'],
+    [
+      'where a script may load it',
+      true,
+      `const sdk = document.createElement('script')\nsdk.src = 'service-miniapp.js'\nsdk.onload = () => Service.ready()\ndocument.head.append(sdk)`,
+    ],
   ])('stops the app, or not, %s', async (_, expected, script) => {
     expect(await runs(`${START}\n${script}\nstart()`)).toBe(expected)
   })
