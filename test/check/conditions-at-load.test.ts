@@ -172,6 +172,10 @@ describe('a condition that holds while the app loads', () => {
       'another store is not given',
       `const make = ({ store }) => { const own = store ? store : window && ${USE}\nreturn own }\nmake({ ...options })\n${START}`,
     ],
+    [
+      'what is made once is not made yet',
+      `let made\nconst get = () => { if (!made) made = new Store()\nreturn made }\nclass Store { constructor() { ${USE} } }\nget()\n${START}`,
+    ],
     ['a loop begins', `for (let i = 0; i < 3; i++) ${USE}\n${START}`],
     [
       'a list is filled that a loop goes through',

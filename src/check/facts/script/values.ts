@@ -278,7 +278,11 @@ export class ScriptValues implements Evaluator {
     const { writes } = variable
     if (writes.length === 0) return UNKNOWN_VALUES
     if (writes.length > MAX_WRITES) return UNKNOWN_VALUES
-    const found = reaching(writes, offset).map((write) => this.#written(write))
+    const inForce = reaching(writes, offset)
+    const found = inForce.map((write) => this.#written(write))
+    // `let made`, which is nothing until something sets it.
+    if (inForce.length === writes.length && writes.every(({ declares }) => declares === null))
+      if (!isBehind(writes[0], offset)) found.push([exact(undefined)])
     const isShared = variable.scope === this.model.root && (!this.isModule || this.#isExported(variable))
     // Another script may set it; a score that is counted stays a number.
     const isSetElsewhere = isShared && !this.isModule && writes.some(({ declares }) => declares !== 'const')
@@ -520,6 +524,10 @@ const reaching = (writes: readonly Write[], offset: number): readonly Write[] =>
     ? writes
     : writes.filter(({ offset: at, within }) => at >= last.offset || within !== last.within)
 }
+
+/** Whether a variable has been set at a place in any case: by a write of the same part of the script. */
+const isBehind = (write: Write | undefined, offset: number): boolean =>
+  write !== undefined && write.offset < offset && write.region.start <= offset && offset < write.region.end
 
 const specifierAt = (declaration: AstNode, offset: number): AstNode | undefined =>
   nodesOf(declaration['specifiers']).find(({ local }) => asNode(local)?.start === offset)
