@@ -1,3 +1,5 @@
+import { SDK_FILE_NAME } from '../sdk/sdk-file.js'
+import { fileName } from './facts/bundle/paths.js'
 import type { FileSummary } from './facts/file-summary.js'
 import { loadsSdk } from './facts/modules/module-graph.js'
 import type { Failure } from './facts/script/losses.js'
@@ -72,8 +74,12 @@ const isLastGone = (
   if (last === undefined) return true
   if (last.path !== null && !scripts.runs(last.path)) return true
   return unloaded.some(
-    ({ problem: { file, line, column } }) =>
-      file === page.path && line !== null && column !== null && !isBefore({ line, column }, last.place),
+    ({ unloaded: path, problem: { file, line, column } }) =>
+      fileName(path ?? '') !== SDK_FILE_NAME &&
+      file === page.path &&
+      line !== null &&
+      column !== null &&
+      !isBefore({ line, column }, last.place),
   )
 }
 

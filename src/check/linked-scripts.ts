@@ -1,4 +1,5 @@
 import { BundleReadError } from '../bundle/bundle.js'
+import { SDK_FILE_NAME } from '../sdk/sdk-file.js'
 import { SHIM_FILE_NAME } from '../shim/part-names.js'
 import { fileName, resolvePath } from './facts/bundle/paths.js'
 import type { BundleFacts } from './facts/bundle-facts.js'
@@ -26,6 +27,7 @@ import {
 } from './facts/script/value.js'
 import type { ScriptValues } from './facts/script/values.js'
 import { walk } from './facts/script/walk.js'
+import { push } from './facts/script/write-notes.js'
 import { SDK_CALL_NAMES } from './facts/sdk/calls.js'
 import { isBefore, type Place } from './facts/text/position.js'
 import type { KeptScripts } from './kept-scripts.js'
@@ -143,12 +145,29 @@ export class LinkedScripts implements PageScripts {
       const fn = node === null ? of.model.main : of.model.functionAt(node.start)
       return node === null ? reached.has(fn) : reached.of(fn, node.start, of) !== null
     }
-    for (const [path, scripts] of this.#files) if (!this.#isLazy(path)) add(path, scripts)
+    for (const path of this.#inTurn()) if (!this.#isLazy(path)) add(path, this.#files.get(path) ?? [])
     for (let left = -1; left !== waiting.size; ) {
       left = waiting.size
       for (const [path, scripts] of waiting) if (this.importsOf(path).some(isImported)) add(path, scripts)
     }
     return reached
+  }
+
+  /** The files in the order in which they run: a module behind those that it imports. */
+  #inTurn(): Iterable<string> {
+    const needs = new Map<string, string[]>()
+    for (const path of this.#files.keys())
+      for (const module of this.importersOf(path)) push(needs, this.#pathOf.get(module) ?? '', path)
+    const found = new Set<string>()
+    const waiting = [...this.#files.keys()].toReversed()
+    const open = new Set<string>()
+    for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+      const before = open.has(path) ? [] : (needs.get(path) ?? []).filter((one) => !found.has(one))
+      open.add(path)
+      if (before.length === 0) found.add(path)
+      else for (const one of [path, ...before.toReversed()]) waiting.push(one)
+    }
+    return found
   }
 
   /** Whether a file runs only once `import()` asks for it, or for one that needs it. */
@@ -164,11 +183,13 @@ export class LinkedScripts implements PageScripts {
     const isShim = fileName(path) === SHIM_FILE_NAME || summaries.get(path)?.sdk === 'shipped'
     if (file === undefined || this.#files.has(path) || isShim) return
     this.#files.set(path, [])
+    const isModule = ({ kind }: ScriptPart): boolean =>
+      kind === 'module' || (kind === 'either' && this.#isModule(path))
     const known = this.#kept.of(path)
     if (known !== null) {
       this.#add(
         path,
-        known.flatMap((script) => linkedWith(script, this.#outside) ?? []),
+        known.flatMap((script) => linkedWith(script, this.#outside, isModule(script.part)) ?? []),
       )
       return
     }
@@ -181,7 +202,7 @@ export class LinkedScripts implements PageScripts {
       const facts = parts === null ? new FileFacts(file, await bundle.read(path), INTERESTS) : null
       const found = (parts ?? (await facts?.scripts()) ?? []).flatMap((part) => {
         this.#characters += part.text.length
-        const read = valuesOf(part, this.#outside)
+        const read = valuesOf(part, this.#outside, isModule(part))
         return read === null ? [] : [{ part, ...read }]
       })
       this.#add(path, found)
@@ -189,6 +210,12 @@ export class LinkedScripts implements PageScripts {
     } catch (error) {
       if (!(error instanceof BundleReadError)) throw error
     }
+  }
+
+  /** Whether the page runs a file as a module: by its element, or since another module imports it. */
+  #isModule(path: string): boolean {
+    const elements = this.#page.scripts?.filter((one) => one.path === path) ?? []
+    return elements.length > 0 ? elements.every(({ module }) => module) : this.#own.has(path)
   }
 
   #add(path: string, scripts: readonly LinkedScript[]): void {
@@ -233,10 +260,7 @@ export class LinkedScripts implements PageScripts {
    */
   async findUndefined(): Promise<ReadonlySet<string>> {
     const { idsIn, namesSetIn, undefinedNames } = await import('./facts/script/undefined-names.js')
-    const lacksSdk = scriptsOfPage(this.#page).some(
-      (one) => loadsSdk(one) && !this.#facts.files.has(one.path ?? ''),
-    )
-    const names = new Set(undefinedNames(this.scripts(), lacksSdk))
+    const names = new Set(undefinedNames(this.scripts(), this.#lacksSdk()))
     // Elements are globals by their ids.
     await this.#drop(names, this.#page.path, idsIn)
     const isElsewhere = (path: string): boolean =>
@@ -255,6 +279,15 @@ export class LinkedScripts implements PageScripts {
     }
     this.#undefined = names
     return names
+  }
+
+  /** Whether no element loads an SDK that is there, and no script has its name, which may load it. */
+  #lacksSdk(): boolean {
+    const isThere = scriptsOfPage(this.#page).some(
+      (one) => loadsSdk(one) && this.#facts.files.has(one.path ?? ''),
+    )
+    const mayLoad = ({ part }: LinkedScript): boolean => part.text.includes(SDK_FILE_NAME)
+    return !isThere && ![...this.#files.values()].some((scripts) => scripts.some(mayLoad))
   }
 
   /** Takes those of some names out that the text of a file has. */
@@ -305,8 +338,9 @@ export class LinkedScripts implements PageScripts {
   }
 
   /** The modules that need another one: without it, they do not run. */
-  importersOf(module: Evaluator): readonly Evaluator[] {
-    return this.importsOf(this.#pathOf.get(module)).flatMap(({ node, of }) => (node === null ? of : []))
+  importersOf(module: Evaluator | string): readonly Evaluator[] {
+    const path = typeof module === 'string' ? module : this.#pathOf.get(module)
+    return this.importsOf(path).flatMap(({ node, of }) => (node === null ? of : []))
   }
 
   /** Where a module is imported by `import()`. */

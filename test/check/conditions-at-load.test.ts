@@ -172,6 +172,10 @@ describe('a condition that holds while the app loads', () => {
       'another store is not given',
       `const make = ({ store }) => { const own = store ? store : window && ${USE}\nreturn own }\nmake({ ...options })\n${START}`,
     ],
+    [
+      'what is made once is not made yet',
+      `let made\nconst get = () => { if (!made) made = new Store()\nreturn made }\nclass Store { constructor() { ${USE} } }\nget()\n${START}`,
+    ],
     ['a loop begins', `for (let i = 0; i < 3; i++) ${USE}\n${START}`],
     [
       'a list is filled that a loop goes through',
@@ -183,5 +187,38 @@ describe('a condition that holds while the app loads', () => {
     ],
   ])('ends the app where %s', async (_, script) => {
     expect(await runs(script)).toBe(false)
+  })
+})
+
+describe('a function that more than one call enters', () => {
+  const READ = `const read = (key, isSafe) => { if (isSafe) { try { return localStorage[key] } catch { return null } }
+return localStorage[key] }`
+  const RUN = `const run = (task, isSafe) => { if (isSafe) { try { task() } catch {} } else task() }
+const load = () => { ${USE} }\nconst start = () => { ${START} }`
+  const OPEN = `const memory = { getItem: () => null }
+const open = (kind) => (kind === 'local' ? localStorage : memory)`
+
+  it.each<[string, string, boolean]>([
+    ['each minds the error', `${READ}\nread('a', true)\nread('b', true)\n${START}`, true],
+    ['one does not mind the error', `${READ}\nread('a', true)\nread('b', false)\n${START}`, false],
+    ['what fails is given where the error is minded', `${RUN}\nrun(load, true)\nrun(start, false)`, true],
+    [
+      'what fails is given where nothing minds the error',
+      `${RUN}\nrun(load, false)\nrun(start, true)`,
+      false,
+    ],
+    [
+      'only a person has it open what fails',
+      `${OPEN}\nopen('memory')\nonclick = () => open('local')\n${START}`,
+      true,
+    ],
+    ['one opens what fails', `${OPEN}\nopen('memory')\nopen('local')\n${START}`, false],
+    [
+      'one is tried',
+      `const get = (store) => store ?? localStorage\ntry { get() } catch {}\nget({})\n${START}`,
+      true,
+    ],
+  ])('is looked at by what each gives: %s', async (_, script, expected) => {
+    expect(await runs(script)).toBe(expected)
   })
 })

@@ -91,6 +91,10 @@ frame.src = 'https://a.example'
 document.body.append(frame)`,
     ],
     [
+      'where only what another call hands over would fail',
+      `${START}\nconst save = { install() { ${USE} } }\nconst ui = { install() { start() } }\nconst use = (part) => part.install()\nuse(ui)\nonclick = () => use(save)`,
+    ],
+    [
       'where it asks whether a base is one of a URL',
       `${START}
 const url = URL.canParse('a', self.origin) ? new URL('a', self.origin) : null
@@ -254,6 +258,13 @@ describe('a page that never loads the SDK', () => {
     ['where a script asks for it before', true, `if (typeof Service !== 'undefined') Service.ready()`],
     ['where a call is only made if it is there', true, 'window.Service?.ready()'],
     ['where a script tries it', true, 'try { Service.ready() } catch {}'],
+    ['where only a person has it used', true, 'addEventListener("click", () => Service.ready())'],
+    ['where a function that runs uses it', false, 'const init = () => Service.ready()\ninit()'],
+    [
+      'where a script may load it',
+      true,
+      `const sdk = document.createElement('script')\nsdk.src = 'service-miniapp.js'\nsdk.onload = () => Service.ready()\ndocument.head.append(sdk)`,
+    ],
   ])('stops the app, or not, %s', async (_, expected, script) => {
     expect(await runs(`${START}\n${script}\nstart()`)).toBe(expected)
   })
@@ -290,6 +301,140 @@ describe('a field with a getter or a setter that fails', () => {
     ],
   ])('does not where it %s', async (_, script) => {
     expect(await runs(script)).toBe(true)
+  })
+})
+
+describe('what is called by a name that it was handed over with', () => {
+  const EMITTER = `class Emitter { #all = new Map(); on(name, f) { if (!this.#all.has(name)) this.#all.set(name, []); this.#all.get(name).push(f) }
+emit(name) { for (const f of this.#all.get(name) ?? []) f() } }
+const events = new Emitter()\nevents.on('init', () => { ${USE}; events.emit('loaded') })\nevents.on('loaded', start)`
+  const MACHINE = `class Machine { current = null; constructor(states) { this.states = states }
+go(name) { this.current?.exit?.(); this.current = this.states[name]; this.current.enter() } }
+const machine = new Machine({ boot: { enter() { ${USE}; machine.go('menu') } }, menu: { enter() { start() } } })`
+  const CONTAINER = `class Container { makers = new Map(); made = new Map(); add(name, make) { this.makers.set(name, make); return this }
+get(name) { if (!this.made.has(name)) this.made.set(name, this.makers.get(name)(this)); return this.made.get(name) } }
+const all = new Container().add('store', () => ({ a: localStorage.a })).add('other', () => ({ a: 1 }))`
+
+  it.each<[string, string, boolean]>([
+    ['a listener in a Map', `${EMITTER}\nevents.emit('init')`, false],
+    [
+      'another listener in the Map',
+      `${EMITTER}\nonclick = () => events.emit('init')\nevents.emit('loaded')`,
+      true,
+    ],
+    ['a state in a table', `${MACHINE}\nmachine.go('boot')`, false],
+    [
+      'another state in the table',
+      `${MACHINE}\nmachine.go('menu')\nonclick = () => machine.go('boot')`,
+      true,
+    ],
+    ['what makes a part', `${CONTAINER}\nstart(all.get('store').a)`, false],
+    [
+      'what makes another part',
+      `${CONTAINER}\nstart(all.get('other').a)\nonclick = () => all.get('store')`,
+      true,
+    ],
+    [
+      'a listener in a Set',
+      `const all = new Set()\nconst tell = () => all.forEach((f) => f())\nall.add(() => { ${USE} })\ntell()\nstart()`,
+      false,
+    ],
+    [
+      'a listener that only a person adds',
+      `const all = new Set()\nconst tell = () => all.forEach((f) => f())\nonclick = () => all.add(() => { ${USE} })\ntell()\nstart()`,
+      true,
+    ],
+  ])('%s', async (_, script, expected) => {
+    expect(await runs(`${START}\n${script}`)).toBe(expected)
+  })
+})
+
+describe('what compilers write', () => {
+  it.each<[string, string]>([
+    [
+      'a field of a class',
+      `class Game { constructor() { set(this, 'parts', [new Store()]) } run() { this.parts[0].load() } }`,
+    ],
+    [
+      'a chain with a question mark',
+      `class Game { constructor() { this.store = new Store() } run() { var a; (a = this.store) == null || a.load() } }`,
+    ],
+    [
+      'a chain with a question mark that gives something',
+      `class Game { constructor() { this.store = new Store() } run() { var a; return (a = this.store) == null ? void 0 : a.load() } }`,
+    ],
+    [
+      'a value in place of nothing',
+      `class Game { run(options = {}) { var a; return (a = options.saved) != null ? a : new Store().load() } }`,
+    ],
+  ])('of %s is followed', async (_, game) => {
+    const set = `const set = (to, key, value) => (key in to ? Object.defineProperty(to, key, { value }) : (to[key] = value))`
+    const store = `class Store { load() { ${USE} } }`
+    expect(await runs(`${START}\n${set}\n${store}\n${game}\nstart(new Game().run())`)).toBe(false)
+  })
+})
+
+describe('an element that a script defines', () => {
+  const define = (methods: string): string =>
+    `class Board extends HTMLElement { ${methods} }\ncustomElements.define('the-board', Board)\ndocument.body.append(new Board())`
+  const RENDER = `render() { this.innerHTML = '<button>Play</button>'; this.firstChild.onclick = () => this.render() }`
+
+  it('does not run where it fails as it is put into the page', async () => {
+    expect(await runs(define(`connectedCallback() { ${USE}; this.render() } ${RENDER}`))).toBe(false)
+  })
+
+  it('runs where only a method fails that nothing calls', async () => {
+    expect(await runs(define(`connectedCallback() { this.render() } ${RENDER} update() { ${USE} }`))).toBe(
+      true,
+    )
+  })
+})
+
+describe('what describes fields of an object', () => {
+  const FAILS = `{ get() { return localStorage.length }, set(value) { localStorage.a = value } }`
+  const OTHER = `const other = { best: 1 }\ndocument.title = other.best`
+
+  it.each<[string, string]>([
+    ['a property that it defines', `Object.defineProperty(app, 'best', ${FAILS})\nstart(app.best)`],
+    ['a property that it sets', `Object.defineProperty(app, 'best', ${FAILS})\napp.best = 1\nstart()`],
+    ['one of several properties', `Object.defineProperties(app, { best: ${FAILS} })\nstart(app.best)`],
+    [
+      'any field of a Proxy',
+      `const all = new Proxy(app, { get: (to, key) => localStorage[key] })\nstart(all.score)`,
+    ],
+    [
+      'any field of a Proxy that it sets',
+      `const all = new Proxy(app, { set: (to, key, value) => { localStorage[key] = value } })\nall.score = 1\nstart()`,
+    ],
+    ['what Reflect reads', `start(Reflect.get(window, 'localStorage'))`],
+    [
+      'what it reads of that',
+      `const get = () => Reflect.get(window, 'document').cookie\nstart(get().length)`,
+    ],
+  ])('fails by %s', async (_, script) => {
+    expect(await runs(`${START}\nconst app = {}\n${script}`)).toBe(false)
+  })
+
+  it.each<[string, string]>([
+    ['a property of another object', `Object.defineProperty(app, 'best', ${FAILS})\n${OTHER}`],
+    [
+      'one that it sets, where only reading fails',
+      `Object.defineProperty(app, 'best', { get() { ${USE} }, set() {} })\napp.best = 1`,
+    ],
+    [
+      'a Proxy that it only sets, where reading fails',
+      `const all = new Proxy(app, { get: () => { ${USE} }, set: () => true })\nall.a = 1\n${OTHER}`,
+    ],
+    [
+      'a Proxy that only a person reads',
+      `const all = new Proxy(app, { get: () => { ${USE} } })\nonclick = () => all.a`,
+    ],
+    [
+      'one of several properties that nothing reads',
+      `Object.defineProperties(app, { best: ${FAILS}, next: {} })\ndocument.title = app.next`,
+    ],
+  ])('runs with %s', async (_, script) => {
+    expect(await runs(`${START}\nconst app = {}\n${script}\nstart()`)).toBe(true)
   })
 })
 
@@ -400,6 +545,60 @@ describe('an app of modules', () => {
     const main = `import { Store } from './store.js'\n${START}\nstart(Store.all)`
     expect(await runsWith(main, { 'store.js': store })).toBe(false)
     expect(await runsWith(main.replace('Store.all', 'top.all'), { 'store.js': store })).toBe(true)
+  })
+
+  const BUS = `const listeners = {}
+export const bus = { on(name, listener) { (listeners[name] = listeners[name] || []).push(listener) },
+emit(name, value) { (listeners[name] || []).forEach((listener) => listener(value)) } }`
+  const SAVE = `import { bus } from './bus.js'\nbus.on('boot', () => { ${USE}\nbus.emit('loaded') })`
+  const UI = `import { bus } from './bus.js'\n${START}\nbus.on('loaded', start)`
+
+  it.each<[string, boolean]>([
+    [`bus.emit('boot')`, false],
+    [`document.onclick = () => bus.emit('boot')\nbus.emit('loaded')`, true],
+    [`document.onclick = () => bus.emit('boot')\nbus.emit('other')`, true],
+  ])('with an event bus that calls what other modules hand over: %s', async (main, expected) => {
+    const files = { 'bus.js': BUS, 'save.js': SAVE, 'ui.js': UI }
+    const all = `import { bus } from './bus.js'\nimport './save.js'\nimport './ui.js'\n${main}`
+    expect(await runsWith(all, files)).toBe(expected)
+    // As bundlers put it into one file.
+    const bundled = Object.values({ ...files, main }).map((one) =>
+      one.replaceAll(/^(?:import .*\n)+|export /gm, ''),
+    )
+    expect(await runsWith(bundled.join('\n'))).toBe(expected)
+  })
+
+  it.each<[string, boolean]>([
+    ['play', true],
+    ['save', false],
+  ])('runs by the component that it shows of two: %s', async (tab, expected) => {
+    const tiny = `export const h = (type, props, ...children) => ({ type, props, children })
+const make = (node) => { if (typeof node.type === 'function') return make(node.type(node.props)); const made = document.createElement(node.type); made.append(...node.children); made.onclick = node.props.onclick; return made }
+export const render = (node) => { document.body.append(make(node)) }`
+    const play = `import { h } from './tiny.js'\nexport const Play = () => h('p', { onclick: () => {} }, 'Play')`
+    const save = `import { h } from './tiny.js'\nexport const Save = () => { ${USE}; return h('p', { onclick: () => {} }, 'Save') }`
+    const main = `import { h, render } from './tiny.js'\nimport { Play } from './play.js'\nimport { Save } from './save.js'
+const tab = '${tab}'\nconst App = () => tab === 'play' ? h(Play) : h(Save)\nrender(h(App))`
+    expect(await runsWith(main, { 'tiny.js': tiny, 'play.js': play, 'save.js': save })).toBe(expected)
+  })
+
+  it('that shares nothing with other scripts: what a bundler wrote has no imports', async () => {
+    const script = (
+      level: number,
+    ): string => `var levels = [() => { ${USE} }, () => { document.body.append('Play') }]
+${START}\nfunction play(level) { levels[level](); start() }\nplay(${level})`
+    expect(await runsWith(script(1))).toBe(true)
+    expect(await runsWith(script(0))).toBe(false)
+  })
+
+  it.each<[string, boolean]>([
+    ['one', true],
+    ['two', false],
+  ])('that starts with one of its modules: %s', async (name, expected) => {
+    const module = `export const run = () => { document.body.onclick = () => document.body.append('!') }`
+    const main = `const all = { one: () => import('./one.js'), two: () => import('./two.js') }
+const play = async (name) => { const { run } = await all[name](); run() }\nawait play('${name}')`
+    expect(await runsWith(main, { 'one.js': module, 'two.js': `${USE}\n${module}` })).toBe(expected)
   })
 
   it('runs where a helper of another module minds that what it is given fails', async () => {

@@ -54,7 +54,7 @@ export const parseProgram = (script: string, kind: ScriptKind): AstNode | null =
 export const valuesOfProgram = (program: AstNode, kind: ScriptKind): ScriptValues => {
   const known = values.get(program)
   if (known !== undefined) return known
-  const made = new ScriptValues(new ScriptModel(program, kind === 'module'))
+  const made = new ScriptValues(new ScriptModel(program), kind === 'module')
   values.set(program, made)
   return made
 }

@@ -255,7 +255,8 @@ export const isWithoutElements = (collection: AstNode | null, at: AtLoad): boole
 }
 
 /** Whether something that runs puts elements into a list, a Set or a Map, or may. */
-const isFilled = (collection: unknown, { of, hasRun }: AtLoad): boolean => {
+const isFilled = (collection: unknown, at: AtLoad): boolean => {
+  const { of, hasRun } = at
   const node = unwrap(collection)
   if (node?.type === 'ArrayExpression') return false
   if (node?.type !== 'Identifier' && node?.type !== 'MemberExpression') return true
@@ -265,7 +266,7 @@ const isFilled = (collection: unknown, { of, hasRun }: AtLoad): boolean => {
     const other = object?.type === 'Identifier' ? of.model.variableOf(object) : null
     const isSame =
       variable !== null && other !== null ? variable === other : nameOfChain(object) === nameOfChain(node)
-    return isSame && hasRun(of.model.functionAt(start))
+    return isSame && hasRun(of.model.functionAt(start)) && !isUnder(start, at)
   }
   const { fields } = of.model.writes
   return (

@@ -91,7 +91,7 @@ const notesOf = onceEach((of: Evaluator): Notes => {
   const names = new Set<string>()
   for (const variable of model.root.variables()) {
     const [write, ...more] = variable.writes
-    const isShared = variable.scope === model.root && !model.isModule && !isOnly
+    const isShared = variable.scope === model.root && !of.isModule && !isOnly
     if (write?.value?.type !== 'CallExpression' || write.way !== 'is' || write.fields.length > 0) continue
     if (isShared || more.length > 0) continue
     const offsets: number[] = []

@@ -56,7 +56,8 @@ export class SeenCalls implements Calls {
       if (values.slice(0, index).every(({ type }) => type !== 'SpreadElement')) add(values[index])
     }
     for (const call of this.of(fn)) addArgument(nodesOf(call['arguments']))
-    for (const call of this.giving(fn)) {
+    for (const { node: call, of } of this.giving(fn)) {
+      if (of !== this.#script) continue
       const callee = unwrap(call['callee'])
       const isFirst =
         call === fn.given?.call ? fn.given.index === 0 : nodesOf(call['arguments'])[0]?.type === 'Identifier'
@@ -81,17 +82,25 @@ export class SeenCalls implements Calls {
     const known = this.#calls.get(fn)
     if (known !== undefined) return known
     this.#calls.set(fn, [])
-    const { model } = this.#script
+    const found = this.toFunction(fn, this.#script)
+    this.#calls.set(fn, found)
+    return found
+  }
+
+  /** The calls, in this script, of a function of a script. */
+  toFunction(fn: ScriptFunction, of: Evaluator): readonly AstNode[] {
     const isConstructor = fn.owner?.kind === 'constructor'
     const made = isConstructor ? (fn.owner?.node ?? fn.node) : fn.node
-    const { names } = isConstructor ? (model.functions.get(made) ?? fn) : fn
+    const { names } = isConstructor ? (of.model.functions.get(made) ?? fn) : fn
     this.#called ??= this.#callsByCallee()
     const { byNode, byGlobal, byMember } = this.#called
     const found: AstNode[] = []
     const add = (call: AstNode, mayBeUnknown: boolean): void => {
       const callee = unwrap(call['callee'])
       const called =
-        callee?.type === 'Super' ? asNode(model.functionAt(call.start).owner?.node['superClass']) : callee
+        callee?.type === 'Super'
+          ? asNode(this.#script.model.functionAt(call.start).owner?.node['superClass'])
+          : callee
       const values = this.#script.of(called)
       if (
         values.some((value) => value.kind === 'function' && value.node === made) ||
@@ -105,12 +114,12 @@ export class SeenCalls implements Calls {
       ...(isConstructor ? ['super'] : isReturned(fn) ? [OF_CALLS] : []),
     ])) {
       // A method that only one thing has. In minified code, other short names are anything.
-      const isOnlyOne = (name.length > 2 || name === 'on') && this.#functionsOf(name).length === 1
+      const isOnlyOne =
+        of === this.#script && (name.length > 2 || name === 'on') && this.#functionsOf(name).length === 1
       const calls = [...(byGlobal.get(name) ?? []), ...(byMember.get(name) ?? [])]
       for (const call of calls.slice(0, MAX_CALLS_OF_ONE))
         add(call, isOnlyOne && unwrap(call['callee'])?.type === 'MemberExpression')
     }
-    this.#calls.set(fn, found)
     return found
   }
 
@@ -137,17 +146,32 @@ export class SeenCalls implements Calls {
       // Of a parameter, it is the function that has it.
       const made = way === 'is' ? unwrap(value) : null
       if (made !== null && model.functions.has(made)) push(byNode, made, call)
+      if (way === 'import') for (const { node } of this.#script.functions(name)) push(byNode, node, call)
     }
     return variable !== null
   }
 
   /** The calls that are given a function as an argument, by its name or as it is. */
-  giving({ node, names, given }: ScriptFunction): readonly AstNode[] {
+  giving(fn: ScriptFunction): readonly Made[] {
+    const { node, names, outer, given } = fn
+    const { model, outside, isModule } = this.#script
+    const isShared = outer === model.main && !isModule
+    return [this.#script, ...outside.scripts().filter((one) => one !== this.#script)].flatMap((of) => {
+      const own = of === this.#script
+      const called = own && given !== null && given.index >= 0 ? [given.call] : []
+      return [...called, ...of.calls.givenAs(node, own || isShared ? names : [])].map((call) => ({
+        node: call,
+        of,
+      }))
+    })
+  }
+
+  /** The calls, in this script, that are given a function by a name. @param globals the names that it has as a global */
+  givenAs(node: AstNode, globals: readonly string[]): readonly AstNode[] {
     this.#giving ??= this.#givenByName()
     const { byNode, byGlobal } = this.#giving
     // Of a global, nobody knows whose name it is.
-    const own = [...(byNode.get(node) ?? []), ...names.flatMap((name) => byGlobal.get(name) ?? [])]
-    return given === null || given.index < 0 ? own : [given.call, ...own]
+    return [...(byNode.get(node) ?? []), ...globals.flatMap((name) => byGlobal.get(name) ?? [])]
   }
 
   #givenByName(): Pick<CallsByCallee, 'byNode' | 'byGlobal'> {
@@ -243,29 +267,37 @@ export class SeenCalls implements Calls {
   /** Where scripts read a field that a getter answers, or set one of a setter; others only where it is seen whose field it is. */
   accessing({ node, names, owner }: ScriptFunction): readonly Made[] {
     if (owner?.kind !== 'get' && owner?.kind !== 'set') return []
-    const wanted = new Set(names)
+    const described = this.#script.model.described.get(owner.node)
+    const isWanted = (name: string): boolean =>
+      described === undefined ? names.includes(name) : (described.name ?? name) === name
+    const objects =
+      described === undefined
+        ? [owner.node]
+        : this.#script.of(described.of).flatMap((value) => ('node' in value ? [value.node] : []))
+    const owners = objects.flatMap((one) => [one, ...this.extending(one).map((made) => made.node)])
     const found: Made[] = []
-    const owners = [owner.node, ...this.extending(owner.node).map((one) => one.node)]
-    // Of a descriptor, as compilers write it, nobody sees what it describes.
-    const isDescribed = nodesOf(owner.node['properties']).some(
-      (one) => asNode(one['value']) === node && one['kind'] === 'init',
-    )
     const add = (one: AstNode, of: Evaluator): void => {
       const values = of.of(one['object'])
       const isSeen = values.some((value) => 'node' in value && owners.includes(value.node))
-      const mayBe = of === this.#script && (isDescribed || values.every((value) => !('node' in value)))
+      const mayBe =
+        of === this.#script &&
+        described?.name !== null &&
+        (objects.length === 0 || values.every((value) => !('node' in value)))
       const isWithin = of === this.#script && node.start <= one.start && one.end <= node.end
       if (!isWithin && (isSeen || mayBe) && values.every(({ kind }) => kind !== 'global'))
         found.push({ node: one, of })
     }
-    for (const of of new Set([this.#script, ...this.#script.outside.scripts()]))
-      if (owner.kind === 'set')
-        for (const name of wanted)
-          for (const { target } of of.model.writes.fields.get(name) ?? []) add(target, of)
+    for (const of of new Set([this.#script, ...this.#script.outside.scripts()])) {
+      const { fields } = of.model.writes
+      const writes = [...fields].flatMap(([name, all]) => (isWanted(name) ? all : []))
+      const targets = new Set(writes.flatMap(({ target, operator }) => (operator === '=' ? [target] : [])))
+      if (owner.kind === 'set') for (const { target } of writes) add(target, of)
       else
         walk(of.model.program, (one) => {
-          if (one.type === 'MemberExpression' && wanted.has(memberName(one) ?? '')) add(one, of)
+          if (one.type === 'MemberExpression' && isWanted(memberName(one) ?? '*') && !targets.has(one))
+            add(one, of)
         })
+    }
     return found
   }
 

@@ -36,13 +36,20 @@ export const callOf = (call: AstNode): DirectCall => {
     : { callee, values }
 }
 
-/** What `Reflect.construct(C, [a])` and `Reflect.apply(f, o, [a])` construct or call, and with what; null for any other call. */
-export const reflectedBy = (call: AstNode): (DirectCall & { readonly kind: 'call' | 'new' }) | null => {
+/**
+ * What `Reflect.construct(C, [a])` and `Reflect.apply(f, o, [a])` construct or call, and with what; of `Reflect.get(o, 'a')`, what it
+ * is given. Null for any other call.
+ */
+export const reflectedBy = (
+  call: AstNode,
+): (DirectCall & { readonly kind: 'call' | 'new' | 'read' }) | null => {
   const callee = unwrap(call['callee'])
   const method = callee?.type === 'MemberExpression' ? memberName(callee) : null
   const object = callee?.['object']
   if (!isNode(object) || object['name'] !== 'Reflect') return null
-  const [reflected, second, third] = nodesOf(call['arguments'])
+  const values = nodesOf(call['arguments'])
+  const [reflected, second, third] = values
+  if (method === 'get') return { callee, kind: 'read', values }
   if (method === 'construct')
     return { callee: unwrap(reflected), kind: 'new', values: nodesOf(second?.['elements']) }
   return method === 'apply'

@@ -39,6 +39,7 @@ export const chanceOf = (
       if (chosen === 'perhaps') chance = chosen
       continue
     }
+    if (isOfChain(guard)) continue
     const known = truthOf(guard.test, of)
     if (known === guard.holds || failsByTry(guard, of)) continue
     if (known !== null) return 'never'
@@ -52,6 +53,13 @@ export const chanceOf = (
   }
   return chance
 }
+
+/** Whether a condition is what compilers make of `a?.b()`: `(t = a) == null ? void 0 : t.b()`. */
+const isOfChain = ({ test, holds }: Guard): boolean =>
+  !holds &&
+  test['operator'] === '==' &&
+  asNode(test['left'])?.type === 'AssignmentExpression' &&
+  isNothing(test['right'])
 
 const ANY_RUNS: Runs = { isRepeated: false, hasRun: () => true, entriesOf: () => [] }
 
@@ -93,6 +101,7 @@ const holdsAtFirst = (expression: AstNode | null, holds: boolean, at: AtLoad, de
     holdsAtFirst(asNode(node[key]), isTrue, at, depth + 1)
   const operator = String(node['operator'])
   if (node.type === 'UnaryExpression' && operator === '!') return part('argument', !holds)
+  if (node.type === 'AssignmentExpression' && operator === '=') return part('right', holds)
   if (node.type === 'LogicalExpression' && operator !== '??') {
     const [left, right] = [part('left', holds), part('right', holds)]
     return (operator === '&&') === holds ? left && right : left || right

@@ -1,7 +1,7 @@
-import { callOf, unwrap } from './chains.js'
+import { callOf, namesOf, unwrap } from './chains.js'
 import { isAskedFor } from './guards.js'
 import { rootOf } from './listeners.js'
-import { type AstNode, asNode, isFunction, memberName, nodesOf, onceEach } from './node.js'
+import { type AstNode, asNode, isFunction, memberName, nodesOf, onceEach, propertyName } from './node.js'
 import { saysNothing } from './operators.js'
 import { parentsIn, readsOf } from './parents.js'
 import type { Variable } from './scopes.js'
@@ -149,49 +149,66 @@ const isKeyOfOne = (member: AstNode, of: Evaluator, isOfLists: boolean): boolean
 /** Whether a node is a loop. */
 export const isLoop = ({ type }: AstNode): boolean => /^(?:For|While|Do)/.test(type)
 
-/** Whether a call that runs gives a function to the parameter that is called; true where nothing is known of the calls. */
+/**
+ * Whether a call that runs gives a function to the parameter that is called, or with what has it: `use(ui)` for `plugin.install()`. True
+ * where nothing is known of the calls.
+ */
 export const isGivenTo = (
   { node }: FunctionValue,
   called: AstNode | null,
   of: Evaluator,
   entriesOf: EntriesOf,
 ): boolean => {
-  const variable = called?.type === 'Identifier' ? of.model.variableOf(called) : null
+  const [root = '', ...names] = (called === null ? null : namesOf(called)) ?? []
+  const variable = called === null ? null : of.model.variableAt(root, called.start)
   const [write, ...more] = variable?.writes ?? []
-  if (write?.way !== 'parameter' || write.value === null || more.length > 0 || write.fields.length > 0)
-    return true
-  const entries = entriesOf(write.value)
-  return (
-    entries.length === 0 ||
-    entries.some(({ values, of: from }) => {
-      const given = values[write.index]
-      return given === undefined || from.functions(given).some((one) => one.node === node)
-    })
-  )
+  if (write?.way !== 'parameter' || write.value === null || more.length > 0 || names.includes('')) return true
+  const { index, fields } = write
+  const given = entriesOf(write.value).map(({ values, of: from }) => {
+    const value = values[index]
+    const found = value === undefined ? [] : from.through(from.of(value), [...fields, ...names])
+    return value === undefined ? [node] : found.flatMap((one) => (one.kind === 'function' ? [one.node] : []))
+  })
+  // Of what nobody knows, it may be any that has the name.
+  const isUnknown = fields.length + names.length > 0 && given.every(({ length }) => length === 0)
+  return isUnknown || given.length === 0 || given.some((nodes) => nodes.includes(node))
 }
 
 /** What the calls give a function, as far as they run. */
 type EntriesOf = (fn: AstNode) => readonly Given[]
 
+/** The key of a method's object in a table: `boot` of `{ boot: { enter() {…} } }`; null where it is in none. */
+export const keyInTable = ({ owner }: ScriptFunction, of: Evaluator): string | null => {
+  const property = owner?.node.type === 'ObjectExpression' ? parentsIn(of).get(owner.node) : undefined
+  return property?.type === 'Property' ? propertyName(property) : null
+}
+
 /**
  * Whether a function was handed over with a name that what calls it is given, as a listener is: `on('tick', draw)` and
- * `emit('tick')`.
+ * `emit('tick')`; a method of a table, by its key. Null where it was handed over, or is called, without a name.
  */
 export const isEmitted = (
   { node, of }: FunctionValue,
   caller: ScriptFunction,
   entriesOf: EntriesOf,
-): boolean => {
+): boolean | null => {
   const textsIn = (values: readonly AstNode[], from: Evaluator): readonly string[] =>
     values.flatMap((value) => textsOf(value, from))
   const fn = of.model.functions.get(node)
-  const giving = fn === undefined ? [] : of.calls.giving(fn)
-  const names = giving.flatMap((call) => textsIn(nodesOf(call['arguments']), of))
-  const hasName = (one: ScriptFunction): boolean =>
-    entriesOf(one.node).some((entry) => textsIn(entry.values, entry.of).some((text) => names.includes(text)))
+  const key = fn === undefined ? null : keyInTable(fn, of)
+  const giving = fn === undefined || key !== null ? [] : of.calls.giving(fn)
+  const names =
+    key === null
+      ? giving.map(({ node: call, of: from }) => textsIn(nodesOf(call['arguments']), from))
+      : [[key]]
+  let isNamed = false
   for (let around: ScriptFunction | null = caller; around !== null; around = around.outer)
-    if (hasName(around)) return true
-  return false
+    for (const { values, of: from } of entriesOf(around.node)) {
+      const texts = textsIn(values, from)
+      if (texts.some((text) => names.some((some) => some.includes(text)))) return true
+      isNamed ||= texts.length > 0
+    }
+  return isNamed && names.length > 0 && names.every(({ length }) => length > 0) ? false : null
 }
 
 /** Where the steps of a generator are taken, and whether only the first one is: `steps.next()`. */

@@ -33,6 +33,7 @@ export const fieldOfValue = (value: Value, name: string, script: Evaluator): Val
       return found === null ? UNKNOWN_VALUES : found.of.of(found.node)
     }
     case 'made':
+      if (value.path === 'Set' && name === '*') return value.of.once(value.node, () => elementsOfSet(value))
       return value.path === 'URL' && name === 'href' ? [value] : fieldOfUnknown(name)
     default:
       return fieldOfUnknown(name)
@@ -139,7 +140,7 @@ export const isDeleted = (object: Extract<Value, { kind: 'object' }>, name: stri
 
 /** What is set of an object anywhere in its script. */
 const writtenTo = (object: Extract<Value, { node: AstNode }>, name: string): Values => {
-  const { model, outside } = object.of
+  const { model, outside, isModule } = object.of
   const writes = model.writes.fields.get(name) ?? []
   const computed = model.writes.fields.get('*') ?? []
   if (writes.length > MAX_WRITES) return UNKNOWN_VALUES
@@ -160,7 +161,7 @@ const writtenTo = (object: Extract<Value, { node: AstNode }>, name: string): Val
   const isShared =
     'held' in object
       ? object.held === 'shared'
-      : !model.isModule && model.functions.get(object.node)?.outer === model.main
+      : !isModule && model.functions.get(object.node)?.outer === model.main
   for (const of of isShared ? outside.scripts() : [])
     if (of !== object.of)
       found.push(...set((of.model.writes.fields.get(name) ?? []).slice(0, MAX_WRITES), of))
@@ -170,14 +171,21 @@ const writtenTo = (object: Extract<Value, { node: AstNode }>, name: string): Val
 
 /** What a script adds to a list. */
 const pushedInto = (list: Extract<Value, { kind: 'array' }>): readonly AstNode[] =>
-  ['push', 'unshift'].flatMap((method) =>
-    (list.of.model.callsByName.get(method) ?? []).slice(0, MAX_WRITES).flatMap((call) => {
-      const object = asNode(unwrap(call['callee'])?.['object'])
-      return object !== null && list.of.of(object).some((one) => isSameObject(one, list))
-        ? nodesOf(call['arguments'])
-        : []
-    }),
-  )
+  ['push', 'unshift'].flatMap((method) => callsOn(list, method)).flatMap((call) => nodesOf(call['arguments']))
+
+/** The calls of a method of an object, in the script that makes it. */
+export const callsOn = (object: Extract<Value, { node: AstNode }>, method: string): readonly AstNode[] =>
+  (object.of.model.callsByName.get(method) ?? []).slice(0, MAX_WRITES).filter((call) => {
+    const called = asNode(unwrap(call['callee'])?.['object'])
+    return called !== null && object.of.of(called).some((one) => isSameObject(one, object))
+  })
+
+/** What a `Set` is made with, and what is added to it. */
+const elementsOfSet = (set: Extract<Value, { kind: 'made' }>): Values => {
+  const given = nodesOf(nodesOf(set.node['arguments'])[0]?.['elements'])
+  const added = callsOn(set, 'add').flatMap((call) => nodesOf(call['arguments']))
+  return union([...[...given, ...added].map((one) => elementOf(one, set.of)), UNKNOWN_VALUES])
+}
 
 const MAX_ELEMENTS = 100
 const MAX_WRITES = 200

@@ -91,11 +91,17 @@ export const RENDERING: ReadonlySet<string> = new Set([
   ...['createApp', 'render', 'mount', 'ticker'],
 ])
 
+/** The methods that the browser calls of an element that a script defines. */
+export const OF_CUSTOM_ELEMENTS: ReadonlySet<string> = new Set([
+  'connectedCallback',
+  'attributeChangedCallback',
+])
+
 /** The methods by which engines and frameworks run what they are given. */
 export const PARTS: ReadonlySet<string> = new Set([
   ...['init', 'preload', 'create', 'update', 'setup', 'draw', 'start', 'main', 'render'],
   ...['data', 'created', 'beforeCreate', 'mounted', 'beforeMount', 'componentDidMount'],
-  ...['connectedCallback', 'attributeChangedCallback'],
+  ...OF_CUSTOM_ELEMENTS,
 ])
 
 /** Events that need no person. */

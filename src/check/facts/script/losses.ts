@@ -107,22 +107,24 @@ export class LossesOf implements Losses {
 
   /** An error ends a function, and what calls it. */
   #break(fn: ScriptFunction, offset: number, of: Evaluator): void {
-    const waiting = [{ fn, offset, of }]
+    const waiting = [{ fn, offset, of, at: offset }]
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-      const { fn, offset, of } = next
+      const { fn, offset, of, at } = next
       const until = this.#isHandled ? triedBlock({ start: offset, end: offset }, of)?.end : undefined
       if (!this.#end(fn, offset, of, until) || until !== undefined) continue
       this.broken.set(fn.node, { fn, of })
       if (rejects(fn)) this.#rejectFunction(fn, of)
       else
         for (const one of this.#callersOf(fn)) {
-          waiting.push({ ...one, offset: one.call.end })
+          if (!this.#reached.comesTo(at, fn, of, one.call)) continue
+          waiting.push({ ...one, offset: one.call.end, at: one.call.end - 1 })
           if (isForEach(one.call, one.of)) this.last.set(one.call, fn.node)
         }
-      for (const call of of.calls.giving(fn)) if (isOfPromise(call, of)) this.#reject(call, of)
+      for (const { node: call, of: from } of of.calls.giving(fn))
+        if (isOfPromise(call, from)) this.#reject(call, from)
       if (fn !== of.model.main) continue
       for (const one of this.#modules.importersOf(of))
-        waiting.push({ fn: one.model.main, offset: -1, of: one })
+        waiting.push({ fn: one.model.main, offset: -1, of: one, at: -1 })
       for (const { node, of: from } of this.#modules.dynamicImportsOf(of))
         if (node !== null && this.#reached.surelyComesTo(node.start, from)) this.#reject(node, from)
     }
@@ -133,7 +135,7 @@ export class LossesOf implements Losses {
     if (!this.#isHandled) return this.#reached.callersOf(fn)
     return this.#reached
       .callsOf(fn)
-      .filter(({ call, of }) => this.#reached.surelyComesTo(call.end - 1, of))
+      .filter(({ call, of, reach }) => reach !== 'perhaps' && this.#reached.surelyComesTo(call.end - 1, of))
       .map(({ call, of }) => ({ fn: of.model.functionAt(call.end - 1), of, call }))
   }
 

@@ -14,7 +14,7 @@ import {
 } from './node.js'
 import { Scope, type Variable } from './scopes.js'
 import { growing, ScriptFunctions, stepsIn } from './script-functions.js'
-import type { Context, Owner, ScriptFunction } from './script-parts.js'
+import type { Context, Described, Owner, ScriptFunction } from './script-parts.js'
 import { subclassIn } from './subclass.js'
 import type { ScriptUse } from './use.js'
 import { UseNotes } from './use-notes.js'
@@ -36,7 +36,6 @@ interface Visit {
  */
 export class ScriptModel {
   readonly program: AstNode
-  readonly isModule: boolean
   readonly root: Scope
   readonly main: ScriptFunction
   readonly functions = new ScriptFunctions()
@@ -53,6 +52,8 @@ export class ScriptModel {
   /** What the module exports, by name, and where whole other modules are exported. */
   readonly exports = new Map<string, AstNode>()
   readonly exportsAll: AstNode[] = []
+  /** The literals that say what fields of an object do. */
+  readonly described = new Map<AstNode, Described>()
   readonly uses: UseNotes
   readonly #declared: ReadonlySet<string> | null
   readonly #waiting: Visit[] = []
@@ -64,12 +65,10 @@ export class ScriptModel {
    */
   constructor(
     program: AstNode,
-    isModule: boolean,
     declared: ReadonlySet<string> | null = null,
     isWord: ((name: string) => boolean) | null = null,
   ) {
     this.program = program
-    this.isModule = isModule
     this.#declared = declared
     this.root = new Scope(program, null)
     this.#last = this.root
@@ -184,11 +183,14 @@ export class ScriptModel {
         return
       }
       case 'ObjectExpression':
+        this.#noteKeyed(node)
         for (const property of nodesOf(node['properties'])) {
-          const kind = property['kind'] === 'get' || property['kind'] === 'set' ? property['kind'] : 'method'
+          const described = this.described.get(node)
+          const way = described === undefined ? property['kind'] : propertyName(property)
+          const kind = way === 'get' || way === 'set' ? way : 'method'
           this.functions.about(property['value'], (fn) => {
             fn.owner = { node, isStatic: true, kind }
-            fn.names.push(propertyName(property) ?? '')
+            fn.names.push(described?.name ?? propertyName(property) ?? '')
           })
           this.uses.noteWrite(propertyName(property) ?? '', asNode(property['value']), [])
           const value = asNode(property['value'])
@@ -196,7 +198,6 @@ export class ScriptModel {
             push(this.writes.literalFields, propertyName(property) ?? '', value)
           this.#visit(property, context)
         }
-        this.#lookIntoDescriptor(node)
         return
       case 'Property':
       case 'MethodDefinition':
@@ -400,13 +401,9 @@ export class ScriptModel {
     const name = method ?? (callee?.type === 'Identifier' ? String(callee['name']) : null)
     if (name !== null) push(this.callsByName, name, node)
     else if (callee?.type === 'CallExpression') push(this.callsByName, OF_CALLS, node)
-    // `Object.defineProperty(exports, "name", { get: () => name })`, and what bundlers write for it.
-    const exported = values.length === 3 ? stringOf(values[1]) : null
-    if (exported !== null && values[2] !== undefined) {
-      if (isFunction(values[2])) this.functions.about(values[2], (fn) => fn.names.push(exported))
-      for (const property of nodesOf(values[2]['properties'])) this.#nameMember(property, exported)
-    }
+    this.#noteDescribed(node, name, values)
     if (callee?.type === 'Super') push(this.callsByName, 'super', node)
+    this.#noteFieldSet(node, callee, values, context)
     this.uses.addCall(node, visit)
     for (const one of beforeLast(node['callee'])) this.#visit(one, context, 'dropped')
     this.#visit(callee, context, answerToCallee(callee, values.length, answer), true)
@@ -415,20 +412,42 @@ export class ScriptModel {
       this.#visit(value, context, drops && value.type === 'ArrowFunctionExpression' ? 'dropped' : 'used')
   }
 
-  /** `{ key: "name", get: function () {…} }`, as compilers write a class's member. */
-  #lookIntoDescriptor(node: AstNode): void {
-    const [key, ...others] = nodesOf(node['properties'])
-    const name =
-      key !== undefined && propertyName(key) === 'key' ? stringOf(asNode(key['value']) ?? undefined) : null
-    if (name !== null) for (const one of others) this.#nameMember(one, name)
+  /** Notes `__publicField(this, "name", value)`, as compilers write a class's field. */
+  #noteFieldSet(
+    { start, end }: AstNode,
+    callee: AstNode | null,
+    [object, property, value, ...more]: readonly AstNode[],
+    context: Context,
+  ): void {
+    if (callee?.type !== 'Identifier' || object?.type !== 'ThisExpression' || value === undefined) return
+    if (stringOf(property) === null || more.length > 0) return
+    const target = { type: 'MemberExpression', start, end, object, property, computed: true }
+    this.writes.field(target, value, '=', context)
   }
 
-  /** Gives the function of a descriptor's property the name of what it describes. */
-  #nameMember(property: AstNode, name: string): void {
-    this.functions.about(property['value'], (fn) => {
-      fn.names.push(name)
-      if (fn.owner !== null && propertyName(property) === 'get') fn.owner = { ...fn.owner, kind: 'get' }
-    })
+  /** Notes what a call says of fields of its first argument, as `Object.defineProperty` does, or a `Proxy` of all fields. */
+  #noteDescribed(call: AstNode, name: string | null, [of, second, third]: readonly AstNode[]): void {
+    const note = (descriptor: AstNode | null, described: Described): void => {
+      if (descriptor?.type === 'ObjectExpression') this.described.set(descriptor, described)
+    }
+    const field = stringOf(second)
+    if (call.type === 'NewExpression' && name === 'Proxy') note(second ?? null, { name: null, of: call })
+    else if (name === 'defineProperties' && of !== undefined)
+      for (const one of nodesOf(second?.['properties']))
+        note(asNode(one['value']), { name: propertyName(one), of })
+    else if (field !== null && of !== undefined && third !== undefined) {
+      // `Object.defineProperty(exports, "name", { get: () => name })`, and what bundlers write for it.
+      note(third, { name: field, of })
+      if (isFunction(third)) this.functions.about(third, (fn) => fn.names.push(field))
+    }
+  }
+
+  /** Notes `{ key: "name", get: function () {…} }`, as compilers write a class's member. */
+  #noteKeyed(node: AstNode): void {
+    const [key] = nodesOf(node['properties'])
+    const name =
+      key !== undefined && propertyName(key) === 'key' ? stringOf(asNode(key['value']) ?? undefined) : null
+    if (name !== null) this.described.set(node, { name, of: null })
   }
 
   #lookIntoAssignment(node: AstNode, visit: Visit): void {

@@ -3,7 +3,15 @@ import { isChosen, modulesIn, modulesOf, requestsFor } from './bundled-modules.j
 import { isOfInstance, isUnknown } from './calls.js'
 import { callOf, nameOfCallee, nameOfChain, unwrap } from './chains.js'
 import { chanceOf, repeatsItself } from './conditions.js'
-import { firstYieldIn, isEmitted, isGivenTo, isMissing, isOneOf, stepsTaken } from './each-or-one.js'
+import {
+  firstYieldIn,
+  isEmitted,
+  isGivenTo,
+  isMissing,
+  isOneOf,
+  keyInTable,
+  stepsTaken,
+} from './each-or-one.js'
 import {
   BY_ITSELF,
   CONTINUING,
@@ -12,6 +20,7 @@ import {
   LATER,
   LISTENING,
   OF_BROWSER,
+  OF_CUSTOM_ELEMENTS,
   OF_FRAMES,
   OF_OBJECTS,
   PARTS,
@@ -196,7 +205,7 @@ export class ReachedFunctions {
   }
 
   /** The calls that enter a function as far as they are seen. */
-  callsOf({ node }: ScriptFunction): readonly Pick<Entry, 'call' | 'of'>[] {
+  callsOf({ node }: ScriptFunction): readonly Omit<Entry, 'values'>[] {
     return this.#entries.get(node) ?? []
   }
 
@@ -213,10 +222,27 @@ export class ReachedFunctions {
     reach: Reach,
     callee: AstNode | null,
   ): Reach | null {
-    const chance = chanceOf(guards, fn, of, this.#runsOf(fn), callee)
-    if (chance === 'never') return null
+    const runs = this.#runsOf(fn)
+    // Each of several calls has its own way.
+    const entries = this.#toldApart(guards, fn)
+    const chance = entries.length > 0 ? null : chanceOf(guards, fn, of, runs, callee)
+    const ways = entries.map((entry) => ({
+      chance: chanceOf(guards, fn, of, withOnly(entry, fn.node, runs), callee),
+      reach: weaker(reach, entry.reach),
+    }))
+    if (chance !== null) ways.push({ chance, reach })
+    const open = ways.filter((way) => way.chance !== 'never')
+    if (open.length === 0) return null
+    const sure = this.#isLaterStep(fn, offset) ? [] : open.filter((way) => way.chance === 'surely')
     if (goesByTry(guards, of)) return weaker(reach, 'caught')
-    return chance === 'perhaps' || this.#isLaterStep(fn, offset) ? 'perhaps' : reach
+    return sure.reduce<Reach>((all, way) => (weaker(all, way.reach) === all ? way.reach : all), 'perhaps')
+  }
+
+  /** The calls of a function, where each may come to another branch of it: a few, and all that is known to enter it. */
+  #toldApart(guards: Guard | null, { node }: ScriptFunction): readonly Entry[] {
+    const entries = this.#entries.get(node) ?? []
+    const isBranch = guards !== null && guards.start >= node.start
+    return isBranch && entries.length > 1 && entries.length <= MAX_ENTRIES ? entries : []
   }
 
   #runsOf(fn: ScriptFunction): Runs {
@@ -225,6 +251,27 @@ export class ReachedFunctions {
       hasRun: (one) => this.#found.has(one),
       entriesOf: (node) => this.#entries.get(node) ?? [],
     }
+  }
+
+  /** Whether a function, as a call enters it, comes to a place in it, where its calls are told apart. */
+  comesTo(offset: number, fn: ScriptFunction, of: Evaluator, call: AstNode): boolean {
+    const entries = this.#toldApart(of.model.guards.at(offset), fn)
+    return (
+      entries.length === 0 ||
+      entries.some((entry) => entry.call === call && this.#leadsTo(offset, of, fn.node, entry))
+    )
+  }
+
+  #leadsTo(
+    offset: number,
+    of: Evaluator,
+    entered: AstNode,
+    entry: Entry,
+    callee: AstNode | null = null,
+  ): boolean {
+    const fn = of.model.functionAt(offset)
+    const runs = withOnly(entry, entered, this.#runsOf(fn))
+    return chanceOf(of.model.guards.at(offset), fn, of, runs, callee) === 'surely'
   }
 
   #addCaller(node: AstNode, call: AstNode, of: Evaluator): void {
@@ -316,21 +363,39 @@ export class ReachedFunctions {
       isChosen(value, called, of, entriesOf) &&
       isGivenTo(value, called, of, entriesOf)
     const others = isMissing(called, of) ? 1 : 0
-    const isChoice = mayBe.length + others > 1 && isOneOf(called, of)
+    const caller = of.model.functionAt(node.start)
+    const surelyEntering = (fn: AstNode): readonly Entry[] =>
+      entriesOf(fn).filter((one) => one.reach !== 'perhaps')
+    const isAsked = (value: FunctionValue): boolean | null => {
+      const fn = value.of.model.functions.get(value.node)
+      const isInTable = fn !== undefined && keyInTable(fn, value.of) !== null
+      if (nameOfChain(called) !== '' && !isInTable && hasName(value, called)) return null
+      if (isEmitted(value, caller, surelyEntering) === true) return true
+      return isEmitted(value, caller, entriesOf) === false ? false : null
+    }
+    const isOther = mayBe.some((value) => isAsked(value) === false)
+    const isChoice = (mayBe.length + others > 1 || isOther) && isOneOf(called, of)
     const sure = { call: node, values, of, reach }
     // What is made only later is one more that it may be.
-    const entry = (): Entry =>
-      isChoice && mayBe.filter(isThere).length + others > 1 ? { ...sure, reach: 'perhaps' } : sure
+    const isAnother = (): boolean => mayBe.filter(isThere).length + others > 1
+    const isGivenHere = (value: FunctionValue): boolean =>
+      isGivenTo(value, called, of, (fn) =>
+        entriesOf(fn).filter((one) => this.#leadsTo(node.start, of, fn, one, called)),
+      )
+    const entry = (value?: FunctionValue): Entry =>
+      (isChoice && (isAnother() || (value !== undefined && isAsked(value) === false))) ||
+      (value !== undefined && mayBe.length > 1 && !isGivenHere(value))
+        ? { ...sure, reach: 'perhaps' }
+        : sure
     this.#invoke(called, of, answer, entry())
-    const caller = of.model.functionAt(node.start)
     for (const value of mayBe) {
       this.#enterOnce(
         () => isThere(value),
-        () => this.#enter(value, answer, entry()),
+        () => this.#enter(value, answer, entry(value)),
       )
       if (isChoice)
         this.#enterOnce(
-          () => isThere(value) && isEmitted(value, caller, entriesOf),
+          () => isThere(value) && isAsked(value) === true,
           () => this.#enter(value, answer, sure),
         )
       if (value.node === this.#losses.last.get(node)) break
@@ -356,14 +421,18 @@ export class ReachedFunctions {
       if (known.some((one) => one.index === index && covers(one.entry, entry))) continue
       const invocation = { index, answer, entry }
       known.push(invocation)
-      for (const given of this.#entries.get(fn) ?? []) this.#give(given, invocation)
+      for (const given of this.#entries.get(fn) ?? []) this.#give(fn, given, invocation)
     }
   }
 
-  #give({ values, of, reach }: Entry, { index, answer, entry }: Invocation): void {
+  #give(fn: AstNode, given: Entry, { index, answer, entry }: Invocation): void {
+    const { values, of, reach } = given
     const value = values[index]
     if (value === undefined) return
-    const inner = { ...entry, reach: weaker(reach, entry.reach) }
+    const isSure =
+      entry.reach === 'perhaps' ||
+      this.#leadsTo(entry.call.start, entry.of, fn, given, asNode(entry.call['callee']))
+    const inner = { ...entry, reach: isSure ? weaker(reach, entry.reach) : 'perhaps' }
     this.#invoke(value, of, answer, inner)
     for (const one of of.functions(value))
       this.#enterOnce(
@@ -417,17 +486,15 @@ export class ReachedFunctions {
     const { owner } = of.model.functions.get(node) ?? { owner: null }
     const made = owner === null || this.#made.has(owner.node) ? undefined : of.model.functions.get(owner.node)
     const giving = made === undefined ? [] : of.calls.giving(made)
-    return giving.length === 0 || giving.some(({ start }) => this.#isSureAt(start, of))
+    return giving.length === 0 || giving.some(({ node: { start }, of: from }) => this.#isSureAt(start, from))
   }
 
   /** Whether what is called by another name, as out of a list of listeners, was handed over by something that runs. */
   #isHandedOver({ node, of }: FunctionValue, callee: AstNode | null): boolean {
     const fn = of.model.functions.get(node)
-    const name = nameOfChain(callee)
-    // What a call gives, and a function where it is written, have no name.
-    if (fn === undefined || name === '' || fn.names.includes(name)) return true
+    if (fn === undefined || hasName({ node, of }, callee)) return true
     const giving = of.calls.giving(fn)
-    return giving.length === 0 || giving.some(({ start }) => this.#isSureAt(start, of))
+    return giving.length === 0 || giving.some(({ node: { start }, of: from }) => this.#isSureAt(start, from))
   }
 
   /** The functions that a call may call: those that it is seen to, else the few that have its name. */
@@ -459,7 +526,7 @@ export class ReachedFunctions {
       this.#addCaller(node, entry.call, entry.of)
     if (entry !== undefined && !known.some((one) => covers(one, entry))) {
       known.push(entry)
-      for (const invocation of this.#invoked.get(node) ?? []) this.#give(entry, invocation)
+      for (const invocation of this.#invoked.get(node) ?? []) this.#give(node, entry, invocation)
     }
     const fn = of.model.functions.get(node)
     if (fn !== undefined) this.#reach(fn, of, reach)
@@ -583,10 +650,13 @@ export class ReachedFunctions {
     this.#construct(node, of, 'stops', 0)
     for (const value of depth > MAX_CLASSES ? [] : of.functions(node['superClass']))
       this.#runPart(value.node, value.of, depth + 1)
+    // Of an element of its own, the browser calls only what it knows.
+    const isElement = /^HTML\w*Element$/.test(of.path(node['superClass'])?.join('.') ?? '')
+    const parts = isElement ? OF_CUSTOM_ELEMENTS : PARTS
     for (const member of nodesOf(asNode(node['body'])?.['body'])) {
       const value = asNode(member['value'])
-      const name = propertyName(member)
-      if (value !== null && PARTS.has(name ?? '')) this.#runMethod(name, { node: value, of })
+      const name = propertyName(member) ?? ''
+      if (value !== null && parts.has(name)) this.#runMethod(name, { node: value, of })
     }
   }
 
@@ -598,8 +668,7 @@ export class ReachedFunctions {
 
   /** A sketch of p5, which calls global functions by their names. */
   #followSketch(of: Evaluator): void {
-    const { model } = of
-    if (model.isModule || !model.callsByName.has('createCanvas')) return
+    if (of.isModule || !of.model.callsByName.has('createCanvas')) return
     for (const name of ['preload', 'setup', 'draw'])
       for (const value of of.ownGlobal(name)) if (value.kind === 'function') this.#runMethod(name, value)
   }
@@ -625,6 +694,18 @@ const isSomething = (value: AstNode | undefined, of: Evaluator): boolean =>
       one.kind === 'exact' ? one.value !== undefined : one.kind !== 'unknown' && one.kind !== 'global',
     )
 
+/** Whether a function is called by a name of its own; what a call gives, and a function where it is written, need none. */
+const hasName = ({ node, of }: Pick<FunctionValue, 'node' | 'of'>, callee: AstNode | null): boolean => {
+  const name = nameOfChain(callee)
+  return name === '' || of.model.functions.get(node)?.names.includes(name) !== false
+}
+
+/** What is known of the runs of functions, as if only one call entered a function. */
+const withOnly = (entry: Entry, fn: AstNode, runs: Runs): Runs => ({
+  ...runs,
+  entriesOf: (node) => (node === fn ? [entry] : runs.entriesOf(node)),
+})
+
 const isOneName = (path: readonly string[]): boolean => path.length === 1
 
 /** A name that more functions have is nobody's in particular. */
@@ -633,6 +714,8 @@ const MAX_NAMED = 4
 /** So many expressions are looked at for a list. */
 const MAX_NODES = 20
 const MAX_FUNCTIONS = 200_000
+/** What more calls give a function, is not told apart. */
+const MAX_ENTRIES = 8
 /** So far a getter is looked for around what fails. */
 const MAX_CALLS = 3
 const MAX_CLASSES = 10

@@ -58,10 +58,8 @@ export const parseScript = (
   const constants = kind === 'handler' ? [] : constantsOf(program, isModule || kind === 'module', text)
   const shared = { part, failure: null, isModule, questions, constants }
   if (!interest.mayUse(text)) return { ...shared, uses: [], imports: [], values: null, globals: [] }
-  const model = new ScriptModel(program, isModule || kind === 'module', declared, (name) =>
-    interest.hasWord(name),
-  )
-  const values = new ScriptValues(model, outside ?? noted)
+  const model = new ScriptModel(program, declared, (name) => interest.hasWord(name))
+  const values = new ScriptValues(model, isModule || kind === 'module', outside ?? noted)
   const uses = usesIn(model, values)
   return {
     ...shared,
@@ -72,29 +70,35 @@ export const parseScript = (
   }
 }
 
-/** What the expressions of a script may come to, beside others; null where it is not parsed, or does not parse. */
+/**
+ * What the expressions of a script may come to, beside others; null where it is not parsed, or does not parse.
+ * @param runsAsModule whether a page runs it as a module, if that is known
+ */
 export const valuesOf = (
   part: ScriptPart,
   outside?: Outside,
+  runsAsModule = part.kind === 'module',
 ): { readonly values: ScriptValues; readonly before: number } | null => {
   const result = parsePart(part)
   if (result === null || result.program === null) return null
-  const isModule = part.kind === 'module' || hasModuleDeclarations(result.program)
-  const model = new ScriptModel(result.program, isModule, result.declared)
-  return { values: new ScriptValues(model, outside), before: lengthBefore(part) }
+  const isModule = runsAsModule || hasModuleDeclarations(result.program)
+  const model = new ScriptModel(result.program, result.declared)
+  return { values: new ScriptValues(model, isModule, outside), before: lengthBefore(part) }
 }
 
 /** A script that was parsed, beside others; null where it does not parse. */
 export const linkedWith = (
   { part, values, failure }: ParsedScript,
   outside: Outside,
+  runsAsModule: boolean,
 ): { readonly part: ScriptPart; readonly values: ScriptValues; readonly before: number } | null => {
   if (failure !== null) return null
   if (values === null) {
-    const read = valuesOf(part, outside)
+    const read = valuesOf(part, outside, runsAsModule)
     return read === null ? null : { part, ...read }
   }
-  return { part, values: new ScriptValues(values.model, outside), before: lengthBefore(part) }
+  const linked = new ScriptValues(values.model, runsAsModule || values.isModule, outside)
+  return { part, values: linked, before: lengthBefore(part) }
 }
 
 const parsePart = (part: ScriptPart): Outcome | null => {

@@ -1,11 +1,11 @@
 import { callsOfParameter } from './calls.js'
 import { unwrap } from './chains.js'
-import { type AstNode, asNode, isFunction, memberName, nodesOf } from './node.js'
+import { callsOn } from './fields.js'
+import { type AstNode, asNode, isFunction, memberName, nodesOf, stringOf } from './node.js'
 import { resultOfCall } from './operators.js'
 import type { Variable } from './scopes.js'
 import {
   type Evaluator,
-  type Exact,
   exact,
   type Frame,
   type FunctionValue,
@@ -41,7 +41,7 @@ export const valuesOfCall = (node: AstNode, frame: Frame | null, script: Evaluat
     if (lists.length > 0) return union([script.through(lists, ['*']), [exact(undefined)]])
     const key = method === 'get' && first !== undefined ? onlyOf(script.of(first, frame)) : null
     const maps = key === null ? [] : object().filter((one) => one.kind === 'made' && one.path === 'Map')
-    if (key?.kind === 'exact' && maps.length > 0) return union(maps.map((map) => valueInMap(map, key)))
+    if (key !== null && maps.length > 0) return union(maps.map((map) => valueInMap(map, key)))
     const texts = object().flatMap(
       (one) => resultOfCall(method, one, first === undefined ? null : onlyOf(script.of(first, frame))) ?? [],
     )
@@ -56,25 +56,23 @@ export const valuesOfCall = (node: AstNode, frame: Frame | null, script: Evaluat
   )
 }
 
-/** What a `Map` has by a key, of what it is made with, and of what is set. */
-const valueInMap = (map: Value, key: Exact): Values => {
+/** What a `Map` has by a key, of what it is made with, and of what is set; where the key is not known, any of it. */
+const valueInMap = (map: Value, key: Value): Values => {
   if (map.kind !== 'made') return UNKNOWN_VALUES
   const { node, of } = map
-  const calls = (name: string): readonly AstNode[] =>
-    (of.model.callsByName.get(name) ?? []).slice(0, MAX_CALLS).filter((call) => {
-      const values = of.of(unwrap(call['callee'])?.['object'])
-      return values.some((one) => 'node' in one && one.node === node)
-    })
   const entries = [
     ...nodesOf(nodesOf(node['arguments'])[0]?.['elements']).map((entry) => nodesOf(entry['elements'])),
-    ...[...calls('set'), ...calls('delete')].map((call) => nodesOf(call['arguments'])),
+    ...['set', 'delete'].flatMap((name) => callsOn(map, name)).map((call) => nodesOf(call['arguments'])),
   ]
-  const found = entries.filter(([name]) => {
-    const known = onlyOf(of.of(name))
-    return known.kind === 'exact' && known.value === key.value
-  })
+  const keyOf = ([name]: readonly AstNode[]): Value => onlyOf(of.of(name))
+  const isIt = (known: Value): boolean =>
+    known.kind === 'exact' && key.kind === 'exact' && known.value === key.value
+  const found = entries.filter((entry) => isIt(keyOf(entry)))
   // One that is set again, or deleted, may be another one by then.
-  return found.length === 1 ? union([of.of(found[0]?.[1]), UNKNOWN_VALUES]) : UNKNOWN_VALUES
+  if (found.length > 1) return UNKNOWN_VALUES
+  const mayBe = (known: Value): boolean => key.kind !== 'exact' || known.kind !== 'exact'
+  const all = found.length === 1 ? found : entries.filter((entry) => mayBe(keyOf(entry)))
+  return union([...all.slice(0, MAX_CALLS).map(([, value]) => of.of(value)), UNKNOWN_VALUES])
 }
 
 /** Whether it is a generator for browsers that have none. */
@@ -98,6 +96,7 @@ const callOfBrowser = (
       if (value.kind === 'starts' || (value.kind === 'made' && value.path === 'URL')) return value
       return value.kind === 'exact' ? exact(String(value.value)) : typed('string')
     })
+  if (path === 'Reflect.get') return script.through(given(), [stringOf(values[1]) ?? '*'])
   if (path === 'Object.assign') return union(values.map((value) => script.of(value, frame)))
   if (path === 'Object.values')
     return given().map((value) =>

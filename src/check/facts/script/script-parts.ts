@@ -31,6 +31,13 @@ export interface Owner {
   readonly kind: 'method' | 'constructor' | 'get' | 'set' | 'field'
 }
 
+/** What a literal describes, as `{ get() {…} }` does: the field of an object, or all fields where the name is null. */
+export interface Described {
+  readonly name: string | null
+  /** The object, as an expression; null where the script does not say it beside the literal. */
+  readonly of: AstNode | null
+}
+
 /** A call, or a `new`. */
 export interface ScriptCall {
   readonly node: AstNode

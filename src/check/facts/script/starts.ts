@@ -26,6 +26,8 @@ export const KINDS = ['reacts', 'repeats', 'shows'] as const
 export interface Start {
   readonly kind: (typeof KINDS)[number]
   readonly of: Evaluator
+  /** Whether the app surely comes to it, as far as is known. */
+  readonly isSure: boolean
   /** The functions that it has called. */
   readonly calls: readonly FunctionValue[]
   /** The functions that it calls again and again, by their nodes. */
@@ -44,34 +46,34 @@ export const startsIn = (
   const found = new Map<AstNode, Start>()
   for (const of of scripts) {
     const isApart = apart.has(of)
-    const runs = (fn: ScriptFunction, offset: number): boolean =>
-      isApart || reached.of(fn, offset, of) !== null
+    const add = (node: AstNode, start: Omit<Start, 'isSure'>, fn: ScriptFunction): void => {
+      const reach = isApart ? 'stops' : reached.of(fn, node.end, of)
+      if (reach !== null) found.set(node, { ...start, isSure: reach !== 'perhaps' })
+    }
     for (const fn of of.model.functions.values()) {
       if (!isApart && !reached.has(fn)) continue
       for (const { node } of fn.calls) {
         const start = startOf(node, fn, of)
-        if (start !== null && runs(fn, node.end)) found.set(node, start)
+        if (start !== null) add(node, start, fn)
       }
       for (const { event, target, value } of fn.handlers)
-        if (PERSON.test(event) && runs(fn, target.end))
-          found.set(target, { kind: 'reacts', of, calls: of.functions(value), loops: [] })
+        if (PERSON.test(event)) add(target, { kind: 'reacts', of, calls: of.functions(value), loops: [] }, fn)
     }
     for (const name of SHOWING_FIELDS)
       for (const { target } of of.model.writes.fields.get(name) ?? [])
-        if (runs(of.model.functionAt(target.start), target.end))
-          found.set(target, { kind: 'shows', of, calls: [], loops: [] })
+        add(target, { kind: 'shows', of, calls: [], loops: [] }, of.model.functionAt(target.start))
   }
   return found
 }
 
-const startOf = (call: AstNode, fn: ScriptFunction, of: Evaluator): Start | null => {
+const startOf = (call: AstNode, fn: ScriptFunction, of: Evaluator): Omit<Start, 'isSure'> | null => {
   const name = nameOfCallee(call)
   const values = nodesOf(call['arguments'])
   const start = (
     kind: Start['kind'],
     calls: readonly FunctionValue[] = [],
     loops: readonly AstNode[] = [],
-  ): Start => ({ kind, of, calls, loops })
+  ): Omit<Start, 'isSure'> => ({ kind, of, calls, loops })
   if (SHOWING.has(name))
     return values.some((value) => elementsOf(value, of).includes('script')) ? null : start('shows')
   if (MOUNTING.has(name)) return start('reacts')
@@ -117,7 +119,7 @@ export const startsOnlyIf = (
   const isAsked = (node: AstNode): boolean =>
     (node.type === 'CallExpression' && node.start === offset) ||
     (node.type === 'Identifier' && script.of(node).some((one) => 'node' in one && one.node.start === offset))
-  const lost: Start[] = []
+  const lost: Pick<Start, 'kind'>[] = []
   const opened = page.reached()
   for (const fn of model.functions.values())
     for (const { node } of reached.has(fn) ? fn.calls : []) {
@@ -134,7 +136,7 @@ export const startsOnlyIf = (
 }
 
 /** Whether more than something to look at starts. */
-const goesOn = ({ kind }: Start): boolean => kind !== 'shows'
+const goesOn = ({ kind }: Pick<Start, 'kind'>): boolean => kind !== 'shows'
 
 /** Whether nothing starts an app, as far as is known, where the script minds failures, and what starts it is skipped. */
 export const skipsStart = (

@@ -246,7 +246,7 @@ const variablesOf = (
   const own = values.model.variableOf(name)
   if (own !== null) return [{ of: values, writes: own.writes }]
   return values.outside.scripts().flatMap((of) => {
-    const shared = of.model.isModule ? null : of.model.root.find(String(name['name']))
+    const shared = of.isModule ? null : of.model.root.find(String(name['name']))
     return shared === null ? [] : [{ of, writes: shared.writes }]
   })
 }

@@ -88,6 +88,11 @@ export class UseNotes {
     if (this.#isWord === null) return
     const way = node.type === 'CallExpression' ? 'call' : 'new'
     const reflected = this.#mayBeDeclared('Reflect') ? null : reflectedBy(node)
+    if (reflected?.kind === 'read') {
+      const [object, name] = reflected.values
+      if (object !== undefined) this.addField(object, [stringOf(name) ?? ''], node.start, place.context)
+      return
+    }
     const { callee, values, kind } = reflected ?? { ...callOf(node), kind: way }
     if (callee === null) return
     const subclass = subclassIn(callee)

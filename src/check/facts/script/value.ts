@@ -80,6 +80,8 @@ export interface Given {
 /** What says what the expressions of a script may come to. */
 export interface Evaluator {
   readonly model: ScriptModel
+  /** Whether the page runs it as a module: what it declares is its own. */
+  readonly isModule: boolean
   readonly outside: Outside
   readonly calls: Calls
   of(expression: unknown, frame?: Frame | null): Values
@@ -114,8 +116,12 @@ export interface Calls {
   sources(variable: Variable): readonly Source[]
   /** The calls of a function by its names, as far as they are seen; of a constructor, where its class is constructed. */
   of(fn: ScriptFunction): readonly AstNode[]
+  /** The calls, in this script, of a function of a script. */
+  toFunction(fn: ScriptFunction, of: Evaluator): readonly AstNode[]
   /** The calls that are given a function as an argument, by its name or as it is. */
-  giving(fn: ScriptFunction): readonly AstNode[]
+  giving(fn: ScriptFunction): readonly Made[]
+  /** Those of this script, by a name. @param globals the names that the function has as a global */
+  givenAs(fn: AstNode, globals: readonly string[]): readonly AstNode[]
   /** Where scripts read a field that a getter answers, or set one of a setter; none where it is neither. */
   accessing(fn: ScriptFunction): readonly Made[]
   /** What a function listens to: `a` of `a.onload = fn` and of `a.addEventListener('load', fn)`. */

@@ -33,17 +33,23 @@ import {
  */
 export class ScriptValues implements Evaluator {
   readonly model: ScriptModel
+  readonly isModule: boolean
   readonly outside: Outside
   readonly calls: SeenCalls
   readonly #known = new Map<AstNode, Values>()
-  readonly #open = new Set<unknown>()
+  /** What is being looked at, and how much was before it. */
+  readonly #open = new Map<unknown, number>()
+  /** The first of these that the last one has led back to. */
+  #back = Number.POSITIVE_INFINITY
+  readonly #tries = new Map<unknown, number>()
   #handedOn: ReadonlySet<Variable> | undefined
   #depth = 0
   #steps = 0
   #stepsOfAll = 0
 
-  constructor(model: ScriptModel, outside: Outside = NOTHING_OUTSIDE) {
+  constructor(model: ScriptModel, isModule: boolean, outside: Outside = NOTHING_OUTSIDE) {
     this.model = model
+    this.isModule = isModule
     this.outside = outside
     this.calls = new SeenCalls(this)
   }
@@ -57,14 +63,36 @@ export class ScriptValues implements Evaluator {
     if (this.#depth === 0) this.#steps = 0
     if (this.#depth >= MAX_DEPTH || ++this.#steps > MAX_STEPS || ++this.#stepsOfAll > MAX_STEPS_OF_ALL)
       return UNKNOWN_VALUES
-    if (this.#open.has(node)) return []
-    this.#open.add(node)
     this.#depth++
-    const found = this.#evaluate(node, frame)
+    const { values, isWhole } = this.#openOnce(node, () => this.#evaluate(node, frame))
     this.#depth--
-    this.#open.delete(node)
-    if (frame === null) this.#known.set(node, found)
-    return found
+    if (frame === null && (isWhole || this.#isTriedEnough(node))) this.#known.set(node, values)
+    return values
+  }
+
+  /** What is found while something is open: nothing, should it lead back to that. It is whole unless it has led back to more. */
+  #openOnce(key: unknown, find: () => Values): { readonly values: Values; readonly isWhole: boolean } {
+    const opened = this.#open.get(key)
+    if (opened !== undefined) {
+      this.#back = Math.min(this.#back, opened)
+      return { values: [], isWhole: false }
+    }
+    const own = this.#open.size
+    const before = this.#back
+    this.#back = Number.POSITIVE_INFINITY
+    this.#open.set(key, own)
+    const values = find()
+    this.#open.delete(key)
+    const isWhole = this.#back >= own
+    this.#back = isWhole ? before : Math.min(before, this.#back)
+    return { values, isWhole }
+  }
+
+  /** Whether something has been looked at so often that what is found is kept, though it leads back to more. */
+  #isTriedEnough(key: unknown): boolean {
+    const tries = (this.#tries.get(key) ?? 0) + 1
+    this.#tries.set(key, tries)
+    return tries >= MAX_TRIES
   }
 
   /** The globals that an expression may reach, by their names without `window.` and the like. */
@@ -141,7 +169,7 @@ export class ScriptValues implements Evaluator {
     if (variable === null) return this.global(name)
     const own = frame?.given.get(variable) ?? this.#variable(variable, node.start)
     // Classic scripts share what they declare at the top: `var Game = Game || {}`.
-    const isShared = variable.scope === this.model.root && !this.model.isModule
+    const isShared = variable.scope === this.model.root && !this.isModule
     const shared = isShared ? this.outside.global(name, this) : null
     return shared === null ? own : union([own, shared])
   }
@@ -160,7 +188,7 @@ export class ScriptValues implements Evaluator {
     return this.once(`global ${name}`, () => {
       const written = [...(this.model.writes.globals.get(name) ?? []), ...this.#writtenToWindow(name)]
       const values = written.slice(0, MAX_CALLS).map((value) => this.of(value))
-      const variable = this.model.isModule ? null : this.model.root.find(name)
+      const variable = this.isModule ? null : this.model.root.find(name)
       return union(
         variable === null ? values : [...values, this.#variable(variable, Number.POSITIVE_INFINITY)],
       )
@@ -180,7 +208,7 @@ export class ScriptValues implements Evaluator {
   definesGlobal(name: string): boolean {
     return (
       this.model.writes.globals.has(name) ||
-      (!this.model.isModule && this.model.root.find(name) !== null) ||
+      (!this.isModule && this.model.root.find(name) !== null) ||
       this.#writtenToWindow(name).length > 0
     )
   }
@@ -191,7 +219,7 @@ export class ScriptValues implements Evaluator {
     if (node !== undefined && node.type !== 'ExportNamedDeclaration') return { node, of: this }
     const key = `export ${name}`
     if (this.#open.has(key)) return null
-    this.#open.add(key)
+    this.#open.set(key, this.#open.size)
     let found: Made | null = null
     if (node !== undefined) found = this.outside.exported(node, importedName(node, name, 'exported'), this)
     else for (const all of this.model.exportsAll) found ??= this.outside.exported(all, name, this)
@@ -234,7 +262,7 @@ export class ScriptValues implements Evaluator {
     if (variable === null) {
       const name = String(node['name'])
       const [found, ...more] = this.outside.scripts().flatMap((of): readonly Made[] => {
-        const declared = of.model.isModule ? null : of.model.root.find(name)
+        const declared = of.isModule ? null : of.model.root.find(name)
         const writes = declared?.writes.map(({ value }) => value) ?? of.model.writes.globals.get(name) ?? []
         return writes.map((value) => ({ node: value ?? node, of }))
       })
@@ -250,12 +278,14 @@ export class ScriptValues implements Evaluator {
     const { writes } = variable
     if (writes.length === 0) return UNKNOWN_VALUES
     if (writes.length > MAX_WRITES) return UNKNOWN_VALUES
-    const found = reaching(writes, offset).map((write) => this.#written(write))
-    const isShared =
-      variable.scope === this.model.root && (!this.model.isModule || this.#isExported(variable))
+    const inForce = reaching(writes, offset)
+    const found = inForce.map((write) => this.#written(write))
+    // `let made`, which is nothing until something sets it.
+    if (inForce.length === writes.length && writes.every(({ declares }) => declares === null))
+      if (!isBehind(writes[0], offset)) found.push([exact(undefined)])
+    const isShared = variable.scope === this.model.root && (!this.isModule || this.#isExported(variable))
     // Another script may set it; a score that is counted stays a number.
-    const isSetElsewhere =
-      isShared && !this.model.isModule && writes.some(({ declares }) => declares !== 'const')
+    const isSetElsewhere = isShared && !this.isModule && writes.some(({ declares }) => declares !== 'const')
     if (isSetElsewhere && !writes.some(({ way }) => way === 'arithmetic')) found.push(UNKNOWN_VALUES)
     if (!found.some((values) => values.some(isLiteral))) return union(found)
     const held = this.#isHandedOn(variable) ? 'handed-on' : isShared ? 'shared' : 'held'
@@ -336,6 +366,9 @@ export class ScriptValues implements Evaluator {
     const found = this.calls
       .argumentSources(fn, index)
       .map(({ node, fields }) => this.through(this.of(node), fields))
+    for (const of of this.outside.scripts())
+      for (const call of of === this ? [] : of.calls.toFunction(fn, this))
+        found.push(argumentOf(call, index, of))
     const listened = index === 0 ? this.calls.listenedTo(fn) : null
     if (listened !== null) found.push([{ kind: 'event', node: listened, of: this }])
     // There may be calls that nobody sees.
@@ -347,7 +380,7 @@ export class ScriptValues implements Evaluator {
     let fn: ScriptFunction | null = this.model.functionAt(node.start)
     while (fn !== null && fn.node.type === 'ArrowFunctionExpression') fn = fn.outer
     if (fn === null || fn === this.model.main)
-      return this.model.isModule ? [exact(undefined)] : [{ kind: 'global', path: [] }]
+      return this.isModule ? [exact(undefined)] : [{ kind: 'global', path: [] }]
     return this.#thisOf(fn)
   }
 
@@ -365,7 +398,7 @@ export class ScriptValues implements Evaluator {
         // `(function () {…}).call(this)`, `(function () {…}).bind(this)()`
         const by = callee?.type === 'MemberExpression' ? given.call : callee
         if (callee !== node) return this.of(nodesOf(by?.['arguments'])[0])
-        return this.model.isModule ? [exact(undefined)] : [{ kind: 'global', path: [] }]
+        return this.isModule ? [exact(undefined)] : [{ kind: 'global', path: [] }]
       }
       return this.#classesFrom(node, 'instance')
     })
@@ -438,12 +471,9 @@ export class ScriptValues implements Evaluator {
   once(key: unknown, answer: () => Values): Values {
     const known = this.#answers.get(key)
     if (known !== undefined) return known
-    if (this.#open.has(key)) return []
-    this.#open.add(key)
-    const found = answer()
-    this.#open.delete(key)
-    this.#answers.set(key, found)
-    return found
+    const { values, isWhole } = this.#openOnce(key, answer)
+    if (isWhole || this.#isTriedEnough(key)) this.#answers.set(key, values)
+    return values
   }
 }
 
@@ -452,10 +482,18 @@ const MAX_DEPTH = 100
 /** So many expressions are looked at for one question, and for all questions about a script. */
 const MAX_STEPS = 20_000
 const MAX_STEPS_OF_ALL = 2_000_000
+/** So often something is looked at that leads back to what is being looked at. */
+const MAX_TRIES = 3
 const MAX_CALLS = 100
 const MAX_WRITES = 200
 /** Of so many classes that extend one, nobody says which it is. */
 const MAX_SUBCLASSES = 12
+
+/** What a call gives a parameter, up to the first list that is spread. */
+const argumentOf = (call: AstNode, index: number, of: Evaluator): Values => {
+  const values = nodesOf(call['arguments']).slice(0, index + 1)
+  return values.some(({ type }) => type === 'SpreadElement') ? UNKNOWN_VALUES : of.of(values[index])
+}
 
 const isLiteral = (value: Value): boolean => 'held' in value
 
@@ -486,6 +524,10 @@ const reaching = (writes: readonly Write[], offset: number): readonly Write[] =>
     ? writes
     : writes.filter(({ offset: at, within }) => at >= last.offset || within !== last.within)
 }
+
+/** Whether a variable has been set at a place in any case: by a write of the same part of the script. */
+const isBehind = (write: Write | undefined, offset: number): boolean =>
+  write !== undefined && write.offset < offset && write.region.start <= offset && offset < write.region.end
 
 const specifierAt = (declaration: AstNode, offset: number): AstNode | undefined =>
   nodesOf(declaration['specifiers']).find(({ local }) => asNode(local)?.start === offset)

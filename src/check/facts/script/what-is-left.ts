@@ -62,7 +62,11 @@ export const startsAnyway = (
         : Math.max(1, lost.reacts + lost.repeats + unknown)
       return isMost && count.reacts + count.repeats >= least
     }
-    const starts = startsIn(scripts, left, apart)
+    const starts = new Map(
+      [...startsIn(scripts, left, apart)].filter(
+        ([node, { isSure }]) => isSure || all.get(node)?.isSure !== true,
+      ),
+    )
     const isDead = (): boolean => isDeadIn(scripts, losses, { apart, own }, starts)
     if (!isWhole(starts) && (!isMostLeft(starts) || isDead())) return false
     const reads = readsOfUnset(losses, scripts, reached, left)
@@ -213,6 +217,7 @@ const scriptsApart = (losses: LossesOf, page: PageScripts): ReadonlySet<Evaluato
   }
   const gives = (of: Evaluator): boolean =>
     page.importersOf(of).some((module) => losses.scripts.has(module)) ||
+    page.dynamicImportsOf(of).some((one) => losses.scripts.has(one.of)) ||
     [...names].some((name) => of.definesGlobal(name)) ||
     [...of.model.writes.fields.values()].some((writes) => writes.some(fills))
   return new Set(whole.filter((of) => !gives(of)))

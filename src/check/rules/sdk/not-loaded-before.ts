@@ -1,3 +1,4 @@
+import { SDK_FILE_NAME } from '../../../sdk/sdk-file.js'
 import type { BundleFacts } from '../../facts/bundle-facts.js'
 import type { FileSummary, ScriptElement, ServiceUse } from '../../facts/file-summary.js'
 import { loadsSdk, scriptsOfElement, scriptsOfPage } from '../../facts/modules/module-graph.js'
@@ -23,6 +24,7 @@ export const notLoadedBefore: BundleRule = {
             file: page.path,
             ...script.place,
             impact: use === 'needed' ? 'breaks' : 'degrades',
+            ...(sdk === -1 && use === 'needed' ? { unloaded: SDK_FILE_NAME } : {}),
             message: `${script.path ?? 'An inline script'} uses Service, and ${sdk === -1 ? 'the page never loads service-miniapp.js' : 'the page loads service-miniapp.js only after it'}.`,
           },
         ]
