@@ -4,7 +4,7 @@ import type { MatchView } from '../../testing/index.js'
 import { hasReacted, unmarkedLook } from '../look.js'
 import { type Span, wayOf } from './activity.js'
 import { seatsIn, stoppedSeats } from './judge-match.js'
-import { type Screen, screensOf, sharedLines } from './screens.js'
+import { type Screen, screensOf, sharedBoards, sharedLines } from './screens.js'
 import { type Disturbance, matchOf, type Table } from './together.js'
 
 /** How a match went on. */
@@ -17,7 +17,7 @@ export interface Course {
   readonly left: ReadonlySet<number>
   /** What became of it for them in the end. */
   readonly way: ReturnType<typeof wayOf>
-  /** The lines whose number everyone shared before, as `sharedLines` has them. */
+  /** The lines whose number, or board, everyone shared before, as `sharedLines` has them. */
   readonly shared: ReadonlySet<string>
 }
 
@@ -39,11 +39,12 @@ export const playOn = async (
   const left = seatsIn(await matchOf(table))
   if (disturbance === null) return { disturbance, tookMs, left, way: 'goes on', shared }
   const staying = table.players.filter(({ seat }) => left.has(seat))
-  const watchedAgain = await watch(table)
   let way: ReturnType<typeof wayOf> = 'nobody can say'
   const isOver = (turns: number): boolean => turns >= (way === 'goes on' ? LEAST_TURNS : MOST_TURNS)
   for (let turns = 0; left.size > 1 && !isOver(turns); turns += 1) {
-    await table.play(TURN_MS, staying)
+    const watchedAgain = await watch(table)
+    // Chance misses the few fields that are free at the end of a game.
+    await (turns % 2 === 0 ? table.play : table.tap)(TURN_MS, staying)
     way = wayOf(left, before, await watchedAgain())
   }
   return { disturbance, tookMs, left, way, shared }
@@ -51,6 +52,7 @@ export const playOn = async (
 
 /** Plays a match that nothing happens to. @returns the lines whose number everyone shares, where no states say that */
 const playWatched = async (table: Table, milliseconds: number): Promise<ReadonlySet<string>> => {
+  const start = await screensOf(table)
   await table.play(milliseconds)
   const [one] = table.players
   if (one === undefined || (await matchOf(table))?.sync !== null) return new Set()
@@ -60,7 +62,8 @@ const playWatched = async (table: Table, milliseconds: number): Promise<Readonly
   }
   const before = await rested()
   await table.play(TURN_MS, [one])
-  return sharedLines(before, await rested())
+  const after = await rested()
+  return new Set([...sharedLines(before, after), ...sharedBoards(start, after)])
 }
 
 /** Waits, without play, for the states of those who are behind. */
@@ -105,7 +108,7 @@ const statesOf = (match: MatchView | null): ReadonlyMap<number, number> =>
 /** Until the latest messages have arrived. */
 const RESTS_MS = 1.5 * SECOND_MS
 const TURN_MS = 4 * SECOND_MS
-/** One who does not notice what has happened shows it by more than one input. */
+/** One who does not notice what has happened shows it by more than one input, or when it is the turn of one who is gone. */
 const LEAST_TURNS = 2
 const MOST_TURNS = 4
 const LOOK_AGAIN_MS = 500

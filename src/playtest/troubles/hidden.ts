@@ -85,7 +85,7 @@ const doubledByReturns = async (stage: Stage): Promise<readonly Breach[]> => {
     await wait(BACK_MS, undefined, { signal })
     return countsIn(window)
   }
-  const tapAgain = await steadyTap(stage)
+  const counter = await steadyTap(stage)
   const looks = [await look()]
   for (let returns = 0; returns < 2; returns += 1) {
     await client.setSwitches({ visible: false })
@@ -93,10 +93,35 @@ const doubledByReturns = async (stage: Stage): Promise<readonly Breach[]> => {
     looks.push(await look())
   }
   const found = doubledEachTime(entry, looks)
-  const more = found.length > 0 ? null : await tapAgain?.()
-  return more == null
-    ? found
+  if (found.length > 0 || counter === null) return found
+  const more = await counter.more()
+  return more === null
+    ? fallsBack(stage, counter)
     : [breach('run/doubles-on-return', entry, `After the app came back twice, ${more}.`)]
+}
+
+/** Counts with a button, leaves and comes back, twice: what was counted must be there. */
+const fallsBack = async (
+  { window, client, entry, signal }: Stage,
+  { line, by, tap }: NonNullable<Awaited<ReturnType<typeof steadyTap>>>,
+): Promise<readonly Breach[]> => {
+  // Time runs out by itself.
+  if (by < 0) return []
+  const falls: string[] = []
+  for (let returns = 0; returns < 2; returns += 1) {
+    // One tap, and then two taps, are different texts.
+    await tap()
+    await tap()
+    const before = (await countsIn(window)).get(line) ?? 0
+    await client.setSwitches({ visible: false })
+    await client.setSwitches({ visible: true })
+    await wait(BACK_MS, undefined, { signal })
+    const after = (await countsIn(window)).get(line)
+    if (after === undefined || after >= before) return []
+    falls.push(`${before} became ${after}`)
+  }
+  const what = `Each time the app came back, ${nameOf(line)} fell back: ${falls.join(', ')}.`
+  return [breach('run/doubles-on-return', entry, what)]
 }
 
 /** @param looks the numbers in sight before the first return, and after each */
