@@ -839,4 +839,20 @@ byId('tap').addEventListener('click', () => {`,
     edits: [['main.js', 'text: words })', "text: words + ' My best is ' + String(saved.high) + '.' })"]],
     finds: 'run/broken-value',
   },
+  {
+    template: 'blank',
+    bug: 'a saved number that replaces what was tapped meanwhile',
+    scenario: 'slow-host',
+    edits: [['app.js', '  taps += saved\n', '  taps = saved\n']],
+    finds: 'run/loses-taps',
+  },
+  {
+    template: 'arcade',
+    bug: "a start in the theme of the device instead of the person's",
+    scenario: 'changes',
+    edits: [
+      ['main.js', '      showTheme(theme)\n      panels.player', '      void theme\n      panels.player'],
+    ],
+    finds: 'run/ignores-theme',
+  },
 ]

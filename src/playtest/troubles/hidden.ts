@@ -94,34 +94,21 @@ const doubledByReturns = async (stage: Stage): Promise<readonly Breach[]> => {
   }
   const found = doubledEachTime(entry, looks)
   if (found.length > 0 || counter === null) return found
-  const more = await counter.more()
-  return more === null
-    ? fallsBack(stage, counter)
-    : [breach('run/doubles-on-return', entry, `After the app came back twice, ${more}.`)]
+  const flaw = fallsBack(counter, looks) ?? (await counter.more())
+  return flaw === null
+    ? []
+    : [breach('run/doubles-on-return', entry, `After the app came back twice, ${flaw}.`)]
 }
 
-/** Counts with a button, leaves and comes back, twice: what was counted must be there. */
-const fallsBack = async (
-  { window, client, entry, signal }: Stage,
-  { line, by, tap }: NonNullable<Awaited<ReturnType<typeof steadyTap>>>,
-): Promise<readonly Breach[]> => {
-  // Time runs out by itself.
-  if (by < 0) return []
-  const falls: string[] = []
-  for (let returns = 0; returns < 2; returns += 1) {
-    // One tap, and then two taps, are different texts.
-    await tap()
-    await tap()
-    const before = (await countsIn(window)).get(line) ?? 0
-    await client.setSwitches({ visible: false })
-    await client.setSwitches({ visible: true })
-    await wait(BACK_MS, undefined, { signal })
-    const after = (await countsIn(window)).get(line)
-    if (after === undefined || after >= before) return []
-    falls.push(`${before} became ${after}`)
-  }
-  const what = `Each time the app came back, ${nameOf(line)} fell back: ${falls.join(', ')}.`
-  return [breach('run/doubles-on-return', entry, what)]
+/** How a number that taps have raised is less after a return, and stays so; null where it is not. */
+export const fallsBack = (
+  { line, by }: { readonly line: string; readonly by: number },
+  looks: readonly Counts[],
+): string | null => {
+  const [before, first, second] = looks.map((counts) => counts.get(line))
+  return by > 0 && before !== undefined && first !== undefined && first < before && first === second
+    ? `${nameOf(line)} fell back from ${before} to ${first}`
+    : null
 }
 
 /** @param looks the numbers in sight before the first return, and after each */

@@ -54,7 +54,10 @@ export const ROUNDS: Trouble = {
       /** What the game is played with. */
       const tools = new Set<string>()
       // One that has a time is over after it.
-      const isLong = scored.length === LEAST_ROUNDS && !scored.some(({ later }) => later !== null)
+      const isLong =
+        scored.length >= LEAST_ROUNDS &&
+        scored.length < LEAST_ROUNDS + LONG_ROUNDS &&
+        !scored.some(({ later }) => later !== null)
       await player.play(isLong ? LONG_ROUND_MS : MOST_ROUND_MS, async ({ controls }) => {
         looks += 1
         isOver = controls.some(beginsAnew)
@@ -213,6 +216,7 @@ const MOST_UNTIL_SCORED = 20
 const MOST_MS = 120_000
 const MOST_ROUND_MS = 8_000
 const LONG_ROUND_MS = 60_000
+const LONG_ROUNDS = 2
 const MOST_TOOLS = 3
 /** Where the button that begins stays in sight while a game is played, it does not say that it is over. */
 const MOST_LOOKS = 8

@@ -131,14 +131,13 @@ export const lostTaps = async (stage: Stage, answerMs: number): Promise<readonly
 /**
  * What a tap on a button changes, where two taps change the same: a listener that is added each time the app comes back makes it
  * more.
- * @returns what it changes by how much, `tap` taps it again, and `more` does too, and says what became more; null where nothing is steady
+ * @returns what it changes by how much, and `more` taps it again, and says what became more; null where nothing is steady
  */
 export const steadyTap = async (
   stage: Stage,
 ): Promise<{
   readonly line: string
   readonly by: number
-  readonly tap: () => Promise<unknown>
   readonly more: () => Promise<string | null>
 } | null> => {
   const { window, signal } = stage
@@ -154,7 +153,6 @@ export const steadyTap = async (
     return {
       line,
       by,
-      tap,
       more: async () => {
         const [again, more] = [(await tap()).get(line), (await tap()).get(line)]
         return again !== undefined && again === more && again / by > 1
