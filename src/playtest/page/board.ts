@@ -1,7 +1,7 @@
 /**
- * What each field of a game's board shows, in the page's order: its text, and in another line its styles. Fields are elements of one kind and
- * size, such as the buttons of a grid; empty where there are too few. It is sent to the app's page as its source text, so it
- * cannot use anything of this module.
+ * What each field of a game's board shows, in the page's order: its text, and in another line its markup. Fields are elements of
+ * one kind and size, such as the buttons of a grid; empty where there are too few. It is sent to the app's page as its source
+ * text, so it cannot use anything of this module.
  */
 export const board = (): readonly string[] => {
   const least = 9
@@ -16,9 +16,10 @@ export const board = (): readonly string[] => {
   }
   const [largest = []] = [...groups.values()].sort((a, b) => b.length - a.length)
   if (largest.length < least) return []
+  // Who may tap a field, and where a finger was last, is not what the board shows.
+  const own = / (?:disabled|tabindex|aria-disabled)="[^"]*"/g
   return largest.map((element) => {
-    const { backgroundColor, backgroundImage } = getComputedStyle(element)
     const text = (element.textContent ?? '').replace(/\s+/g, ' ')
-    return `${text}\n${[element.getAttribute('class'), backgroundColor, backgroundImage].join(' ')}`
+    return `${text}\n${element.outerHTML.replace(own, '')}`
   })
 }
