@@ -75,7 +75,8 @@ const saysOver = async (players: readonly Player[]): Promise<boolean> =>
     view?.lines.some((line) => OVER.test(line)),
   )
 
-const OVER = /\b(?:over|won|wins?|lost|draw|tie|finished|ended|winner|again|rematch)\b/i
+const OVER =
+  /\b(?:over|won|winner|finished|ended|a draw|a tie|you (?:win|lose|lost(?! your| the con))|again|rematch)\b/i
 
 /** Waits, without play, for the states of those who are behind. */
 export const settle = async (table: Table): Promise<void> => {
