@@ -166,32 +166,6 @@ ask()
 Service.ready().catch(() => {})
 </script>`
 
-/** A picture on a canvas in pixels of the display. @param reset what happens before its scale is set */
-export const scaled = (
-  reset: string,
-): string => `<style>html, body { margin: 0; height: 100% } canvas { display: block; width: 100vw; height: 90vh }</style>
-<canvas id="field"></canvas><button id="go">Play</button><script>
-const canvas = document.getElementById('field')
-const pen = canvas.getContext('2d')
-let x = 0
-canvas.width = 390 * devicePixelRatio
-canvas.height = 600 * devicePixelRatio
-const resize = () => { ${reset}pen.scale(devicePixelRatio, devicePixelRatio) }
-const draw = () => {
-  pen.fillStyle = 'navy'
-  pen.fillRect(0, 0, canvas.width, canvas.height)
-  pen.fillStyle = 'gold'
-  pen.fillRect(20 + x, 200, 60, 60)
-  pen.fillStyle = 'tomato'
-  pen.fillRect(100, 300, 40, 200)
-}
-document.getElementById('go').onclick = () => { x = (x + 20) % 200; draw() }
-addEventListener('resize', () => { resize(); draw() })
-resize()
-draw()
-Service.ready().catch(() => {})
-</script>`
-
 /** A backpack that is opened and closed. @param clear what happens before its list is filled */
 export const bag = (
   clear: string,

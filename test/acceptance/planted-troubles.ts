@@ -1,6 +1,6 @@
 import type { PlaytestRule } from '../../src/playtest/rules.js'
 import type { ScenarioName } from '../../src/playtest/scenario-names.js'
-import { bag, noughts, quiz, scaled, sprint, trivia } from './planted-games.js'
+import { bag, noughts, quiz, sprint, trivia } from './planted-games.js'
 
 /** A small app with one ordinary bug, and the same app without it. */
 interface Planted {
@@ -744,12 +744,5 @@ for (const end = performance.now() + 6_000; performance.now() < end; );
     wrong: sprint({ best: '' }),
     right: sprint(),
     finds: ['run/broken-value'],
-  },
-  {
-    scenario: 'changes',
-    bug: 'a canvas whose scale adds up each time the phone is turned',
-    wrong: scaled(''),
-    right: scaled('pen.setTransform(1, 0, 0, 1, 0, 0); '),
-    finds: ['run/ignores-size'],
   },
 ]

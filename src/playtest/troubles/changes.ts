@@ -17,9 +17,6 @@ export const CHANGES: Trouble = {
   name: 'changes',
   expects: [],
   readyWithinMs: COVER_MAX_MS * 2,
-  // What is drawn in pixels of the display differs from CSS pixels, as on every phone.
-  view: { pixelRatio: 2 },
-  anyBrowser: true,
   prepare: async () => {},
   play: async (stage) => [
     ...(await changeTheme(stage)),
@@ -114,15 +111,6 @@ export const flawOfTheme = ({
 
 const turn = async (stage: Stage): Promise<readonly Breach[]> => {
   const { window, entry, signal } = stage
-  const found = (flaw: string): readonly Breach[] => [
-    breach('run/ignores-size', entry, `After the phone was turned, what the app draws is ${flaw}.`),
-  ]
-  const first = await settledLook(window)
-  for (const size of ['landscape', 'phone'] as const) {
-    if (!(await window.askShell(turnFrame, size))) return []
-    await wait(FADES_WITHIN_MS, undefined, { signal })
-  }
-  if (isOther(first, await settledLook(window))) return found('another picture, also once it is turned back')
   await begin(stage)
   await wait(FADES_WITHIN_MS, undefined, { signal })
   const before = await window.askApp(largestCanvas, null)
@@ -130,15 +118,10 @@ const turn = async (stage: Stage): Promise<readonly Breach[]> => {
   await wait(FADES_WITHIN_MS, undefined, { signal })
   const after = await window.askApp(largestCanvas, null)
   const flaw = after === null ? null : (flawOfTurned(before, after) ?? (await flawOfResting(stage)))
-  return flaw === null ? [] : found(flaw)
+  return flaw === null
+    ? []
+    : [breach('run/ignores-size', entry, `After the phone was turned, what the app draws is ${flaw}.`)]
 }
-
-/** Whether what the app shows has changed, but for what it says. */
-const isOther = (before: Look | null, after: Look | null): boolean =>
-  before !== null &&
-  after !== null &&
-  before.lines.join('\n') === after.lines.join('\n') &&
-  looksDifferent(before.still, after.still)
 
 /** Turns the phone back after the person was away: a game that rests then draws nothing by itself. */
 const flawOfResting = async ({ window, client, signal }: Stage): Promise<string | null> => {

@@ -13,7 +13,7 @@ export interface Trouble {
   /** How long the app may take to call `ready`, in milliseconds. */
   readonly readyWithinMs: number
   /** What the window does besides; Chromium only. */
-  readonly view?: Partial<Pick<View, 'clockwork' | 'holdings' | 'pixelRatio' | 'slowdown'>>
+  readonly view?: Pick<View, 'clockwork' | 'holdings' | 'slowdown'>
   /** Whether it is played in browsers that cannot do that, too. */
   readonly anyBrowser?: true
   /** Sets it up, before the app opens. */
