@@ -18,6 +18,7 @@ export const brokenValues = (
         return line === null ? [] : [`The app shows ${quoted(line)}.`]
       }),
       ...brokenSaves(log),
+      ...brokenShares(log),
       ...joinedNumbers(log),
       ...lowerBests(log),
     ].map((message) => [message, breach('run/broken-value', entry, message)]),
@@ -26,7 +27,18 @@ export const brokenValues = (
 
 /** The first line that shows what only a program should see, such as `NaN`, or less than nothing; null where none does. */
 const brokenText = (lines: readonly string[]): string | null =>
-  lines.find((line) => BROKEN_TEXT.test(line) || NEGATIVE_TEXTS.some((text) => text.test(line))) ?? null
+  lines.find(
+    (line) => BROKEN_TEXT.test(line) || NEGATIVE_TEXTS.some((text) => text.test(line)) || isBeyondLast(line),
+  ) ?? null
+
+/** Whether a line counts further than to its end, as `Question 6 of 5`. */
+const isBeyondLast = (line: string): boolean => {
+  const [, at, last] = OF_LAST.exec(line) ?? []
+  return Number(at) > Number(last)
+}
+
+const OF_LAST =
+  /\b(?:question|level|round|page|step|card|puzzle|stage|wave|turn|word|hole)s? (\d+) ?(?:of|\/) ?(\d+)\b/i
 
 /** What nobody has less of than nothing, in the texts and keys of an app. A price or a loss, such as `-5 coins`, is not one. */
 const AMOUNTS =
@@ -34,6 +46,7 @@ const AMOUNTS =
 const NEGATIVE_TEXTS = [
   new RegExp(`^[^\\p{L}]*(?:your |you have )?${AMOUNTS}(?: left)? ?[:=]? ?[-−]\\d`, 'iu'),
   /(?<![\d\p{L}] ?)[-−]\d+(?:[.,]\d+)? (?:\p{L}+ )?(?:left|remaining)\b/iu,
+  /^[^\p{L}]*time(?: left)? ?[:=]? ?[-−]\d+(?:[.:]\d+)? ?s?$/iu,
 ]
 const AMOUNT_KEY = new RegExp(`(?:^|[^\\p{L}])${AMOUNTS}$`, 'iu')
 const NEGATIVE_PART = new RegExp(`"${AMOUNTS}":"?-\\d`, 'i')
@@ -67,6 +80,14 @@ const brokenSaves = (log: readonly LogEntry[]): readonly string[] => {
   }
   return [...found.values()]
 }
+
+/** A shared text with what only a program should see. */
+const brokenShares = (log: readonly LogEntry[]): readonly string[] =>
+  log.flatMap((one) => {
+    const text: unknown =
+      one.kind === 'call' && one.method === 'share' ? Reflect.get(Object(one.params), 'text') : null
+    return typeof text === 'string' && BROKEN_TEXT.test(text) ? [`The app shares ${quoted(text)}.`] : []
+  })
 
 /**
  * Numbers that were read and added to as texts: `5` was read, and one more is saved as `51`. A zero in front says so

@@ -809,4 +809,50 @@ byId('tap').addEventListener('click', () => {`,
     ],
     finds: 'run/doubles-on-return',
   },
+  {
+    template: 'blank',
+    bug: 'a number that falls back to what was saved last, each time the person comes back',
+    scenario: 'hidden',
+    edits: [
+      ['app.js', `if (loaded) ${BLANK_SAVE}`, `if (loaded && taps % 10 === 0) ${BLANK_SAVE}`],
+      [
+        'app.js',
+        '// ----- Start',
+        "Service.on('visibility', async ({ visible }) => {\n  if (!visible) return\n  taps = Number(await Service.storage.get(KEY).catch(explain)) || 0\n  showTaps()\n})\n\n// ----- Start",
+      ],
+    ],
+    finds: 'run/doubles-on-return',
+  },
+  {
+    template: 'versus',
+    bug: 'another round with the board of the last one',
+    scenario: 'rounds',
+    edits: [
+      ['match.js', '    this.board = emptyBoard(this.players.size)\n    this.endsAt', '    this.endsAt'],
+    ],
+    finds: 'run/old-score',
+  },
+  {
+    template: 'arcade',
+    bug: 'a shared text without its score',
+    scenario: 'buttons',
+    edits: [['main.js', 'text: words })', "text: words + ' My best is ' + String(saved.high) + '.' })"]],
+    finds: 'run/broken-value',
+  },
+  {
+    template: 'blank',
+    bug: 'a saved number that replaces what was tapped meanwhile',
+    scenario: 'slow-host',
+    edits: [['app.js', '  taps += saved\n', '  taps = saved\n']],
+    finds: 'run/loses-taps',
+  },
+  {
+    template: 'arcade',
+    bug: "a start in the theme of the device instead of the person's",
+    scenario: 'changes',
+    edits: [
+      ['main.js', '      showTheme(theme)\n      panels.player', '      void theme\n      panels.player'],
+    ],
+    finds: 'run/ignores-theme',
+  },
 ]

@@ -1,5 +1,6 @@
 import type { PlaytestRule } from '../../src/playtest/rules.js'
 import type { ScenarioName } from '../../src/playtest/scenario-names.js'
+import { bag, noughts, quiz, sprint, trivia } from './planted-games.js'
 
 /** A small app with one ordinary bug, and the same app without it. */
 interface Planted {
@@ -687,5 +688,61 @@ for (const end = performance.now() + 6_000; performance.now() < end; );
     right: `<h1>Quiz</h1><progress max="10" value="3" aria-label="Time left"></progress>
 <label>Health <progress max="10" value="3"></progress></label><script>Service.ready().catch(() => {})</script>`,
     finds: ['run/loads-forever'],
+  },
+  {
+    scenario: 'buttons',
+    bug: 'an answer of a quiz that counts with every tap',
+    wrong: quiz(''),
+    right: quiz('if (isAnswered) return'),
+    finds: ['run/counts-twice'],
+  },
+  {
+    scenario: 'buttons',
+    bug: 'a question after the last one',
+    wrong: trivia('{}'),
+    right: trivia("element('n').textContent = ''"),
+    finds: ['run/broken-value'],
+  },
+  {
+    scenario: 'buttons',
+    bug: 'a list that is longer each time it is opened',
+    wrong: bag(''),
+    right: bag("element('things').replaceChildren()"),
+    finds: ['run/shown-again'],
+  },
+  {
+    scenario: 'rounds',
+    bug: 'a new game with the board of the last one',
+    wrong: noughts({ reset: '' }),
+    right: noughts(),
+    finds: ['run/old-score'],
+  },
+  {
+    scenario: 'rounds',
+    bug: 'a move of the last game in a new one',
+    wrong: noughts({ robot: 'if (isOn) place(free()[0], "O")' }),
+    right: noughts(),
+    finds: ['run/old-score'],
+  },
+  {
+    scenario: 'rounds',
+    bug: 'taps that count after the end',
+    wrong: sprint({ tap: '' }),
+    right: sprint(),
+    finds: ['run/plays-on'],
+  },
+  {
+    scenario: 'rounds',
+    bug: 'a time that goes on below zero',
+    wrong: sprint({ end: '< -1' }),
+    right: sprint(),
+    finds: ['run/broken-value'],
+  },
+  {
+    scenario: 'rounds',
+    bug: 'a best score that is shown only in the next game',
+    wrong: sprint({ best: '' }),
+    right: sprint(),
+    finds: ['run/broken-value'],
   },
 ]

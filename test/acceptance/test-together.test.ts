@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { closeWindows, isolatingBrowser } from '../support/browser/browser.js'
 import { templateProblems, troubleProblems } from '../support/browser/trouble-problems.js'
 import { LONG, someOf } from '../support/vitest/runs.js'
+import { fields } from './planted-games.js'
 import { GAME_BY_TURNS, gameByClock, PLANTED_TOGETHER } from './planted-together.js'
 
 afterAll(async () => closeWindows(await isolatingBrowser()))
@@ -27,6 +28,29 @@ describe('several people who play together', { timeout: 240_000 }, () => {
       expect(await troubleProblems(scenario, GAME_BY_TURNS, {}, 2)).toEqual([])
     },
   )
+
+  it.runIf(LONG).each([
+    [
+      'a player who comes back to an empty board',
+      'lost-connection',
+      { joined: 'send({ t: "order", order })', wanted: '', left: '' },
+      'run/players-disagree',
+      3,
+    ],
+    [
+      'a turn that stays with a player who has left',
+      'host-leaves',
+      { left: '' },
+      'run/match-stands-still',
+      3,
+    ],
+    ['another game with the board of the last one', 'together', { again: '' }, 'run/old-score', 2],
+  ] as const)('find %s in a game by turns', async (_bug, scenario, bug, finds, seats) => {
+    const rules = async (body: string): Promise<readonly string[]> =>
+      (await troubleProblems(scenario, body, {}, seats)).map(({ rule }) => rule)
+    expect(await rules(fields(bug))).toEqual([finds, 'run/state-not-posted'])
+    expect(await rules(fields())).toEqual(['run/state-not-posted'])
+  })
 
   it.runIf(LONG)('find a time that is counted in frames, where one phone saves power', async () => {
     expect(await troubleProblems('together', gameByClock('1 / 60'), {}, 2)).toEqual([

@@ -6,7 +6,7 @@ const shows = (...lines: readonly string[]) =>
   brokenValues('index.html', [lines], []).map(({ message }) => message)
 
 const call = (
-  method: 'storage.get' | 'storage.set',
+  method: 'share' | 'storage.get' | 'storage.set',
   params: Readonly<Record<string, string>>,
   result: unknown = { saved: true },
 ): LogEntry => ({
@@ -54,6 +54,10 @@ describe('a value that only a program should see', () => {
     'Your balance: -0.5',
     'Second chance (-1 left)',
     '-3 moves left',
+    'Time: -1',
+    '⏱ Time left −3 s',
+    'Question 6 of 5',
+    'Level 11/10',
   ])('is shown: %s', (line) => {
     expect(shows('Play', line)).toEqual([`The app shows "${line}".`])
   })
@@ -70,6 +74,9 @@ describe('a value that only a program should see', () => {
     'Lives: 3 - 1',
     'Round 2 -3 left',
     'Balance your plate -1',
+    'Question 5 of 5',
+    'Health 120/100',
+    'Time: 10 - 1',
   ])('is not shown: %s', (line) => {
     expect(shows(line)).toEqual([])
   })
@@ -90,6 +97,13 @@ describe('a value that only a program should see', () => {
     expect(saves('price', '1.250,5')).toEqual([])
     expect(saves('best', '12')).toEqual([])
     expect(saves('state', '{"a":null}')).toEqual([])
+  })
+
+  it('is shared', () => {
+    expect(found([call('share', { text: 'I got undefined points!' })])).toEqual([
+      'The app shares "I got undefined points!".',
+    ])
+    expect(found([call('share', { text: 'I got 3 points!' }), call('share', {})])).toEqual([])
   })
 
   it('is a number that was added to a text', () => {

@@ -2,10 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { SECOND_MS } from '../../platform/units.js'
 import type { MatchView } from '../../testing/index.js'
 import { hasReacted, unmarkedLook } from '../look.js'
+import { seen } from '../page/seen.js'
 import { type Span, wayOf } from './activity.js'
 import { seatsIn, stoppedSeats } from './judge-match.js'
-import { type Screen, screensOf, sharedLines } from './screens.js'
-import { type Disturbance, matchOf, type Table } from './together.js'
+import { type Screen, screensOf, sharedBoards, sharedLines } from './screens.js'
+import { type Disturbance, matchOf, type Player, type Table } from './together.js'
 
 /** How a match went on. */
 export interface Course {
@@ -17,12 +18,12 @@ export interface Course {
   readonly left: ReadonlySet<number>
   /** What became of it for them in the end. */
   readonly way: ReturnType<typeof wayOf>
-  /** The lines whose number everyone shared before, as `sharedLines` has them. */
+  /** The lines whose number, or board, everyone shared before, as `sharedLines` has them. */
   readonly shared: ReadonlySet<string>
 }
 
 /**
- * Plays a match, and after a disturbance until it goes on, or for long enough to say that it does not.
+ * Plays a match, and after a disturbance for long enough to say whether it goes on.
  * @param disturb what happens in the middle
  */
 export const playOn = async (
@@ -39,18 +40,22 @@ export const playOn = async (
   const left = seatsIn(await matchOf(table))
   if (disturbance === null) return { disturbance, tookMs, left, way: 'goes on', shared }
   const staying = table.players.filter(({ seat }) => left.has(seat))
-  const watchedAgain = await watch(table)
-  let way: ReturnType<typeof wayOf> = 'nobody can say'
-  const isOver = (turns: number): boolean => turns >= (way === 'goes on' ? LEAST_TURNS : MOST_TURNS)
-  for (let turns = 0; left.size > 1 && !isOver(turns); turns += 1) {
-    await table.play(TURN_MS, staying)
-    way = wayOf(left, before, await watchedAgain())
+  const ways: Course['way'][] = []
+  while (left.size > 1 && ways.length < TURNS) {
+    const watchedAgain = await watch(table)
+    // Chance misses the few fields that are free at the end of a game.
+    await (ways.length % 2 === 0 ? table.play : table.tap)(TURN_MS, staying)
+    ways.push(wayOf(left, before, await watchedAgain()))
   }
+  const goesOn = ways.slice(-LATEST_TURNS).includes('goes on')
+  const isOver = !goesOn && (await saysOver(staying))
+  const way = goesOn ? 'goes on' : isOver ? 'nobody can say' : (ways.at(-1) ?? 'nobody can say')
   return { disturbance, tookMs, left, way, shared }
 }
 
 /** Plays a match that nothing happens to. @returns the lines whose number everyone shares, where no states say that */
 const playWatched = async (table: Table, milliseconds: number): Promise<ReadonlySet<string>> => {
+  const start = await screensOf(table)
   await table.play(milliseconds)
   const [one] = table.players
   if (one === undefined || (await matchOf(table))?.sync !== null) return new Set()
@@ -60,8 +65,18 @@ const playWatched = async (table: Table, milliseconds: number): Promise<Readonly
   }
   const before = await rested()
   await table.play(TURN_MS, [one])
-  return sharedLines(before, await rested())
+  const after = await rested()
+  return new Set([...sharedLines(before, after), ...sharedBoards(start, after)])
 }
+
+/** Whether the app of one of these players says that the game is over: nothing more needs to happen then. */
+const saysOver = async (players: readonly Player[]): Promise<boolean> =>
+  (await Promise.all(players.map(({ window }) => window.askApp(seen, null)))).some((view) =>
+    view?.lines.some((line) => OVER.test(line)),
+  )
+
+const OVER =
+  /\b(?:over|won|winner|finished|ended|a draw|a tie|you (?:win|lose|lost(?! your| the con))|again|rematch)\b/i
 
 /** Waits, without play, for the states of those who are behind. */
 export const settle = async (table: Table): Promise<void> => {
@@ -105,9 +120,9 @@ const statesOf = (match: MatchView | null): ReadonlyMap<number, number> =>
 /** Until the latest messages have arrived. */
 const RESTS_MS = 1.5 * SECOND_MS
 const TURN_MS = 4 * SECOND_MS
-/** One who does not notice what has happened shows it by more than one input. */
-const LEAST_TURNS = 2
-const MOST_TURNS = 4
+/** One who does not notice what has happened shows it by more than one input, or when it is the turn of one who is gone. */
+const TURNS = 4
+const LATEST_TURNS = 2
 const LOOK_AGAIN_MS = 500
 /** A host that repeats its state does so every few seconds. */
 const SETTLES_WITHIN_MS = 6 * SECOND_MS

@@ -1,6 +1,7 @@
 import { COVER_MAX_MS } from '../../platform/limits.js'
 import type { ControlClient } from '../../testing/index.js'
 import { inTime } from '../drivers/until.js'
+import { board } from '../page/board.js'
 import { stayInGame } from '../page/stay.js'
 import { opens } from '../play-scenario.js'
 import { play, tapsInTurn } from '../random-player.js'
@@ -66,7 +67,7 @@ export const sitDown = async (room: Room): Promise<Table | null> => {
   const view = (await client.state()).matches.find(({ id }) => id === match)
   if (match === null || view === undefined || view.players.filter(({ waiting }) => !waiting).length < 2)
     return null
-  const table: Table = {
+  const table: Omit<Table, 'board'> = {
     client,
     signal,
     players,
@@ -77,9 +78,9 @@ export const sitDown = async (room: Room): Promise<Table | null> => {
         who.map(({ window, seed }) => play(window, { milliseconds, seed, signal }, async () => {})),
       )
     },
-    tap: async (milliseconds) => {
+    tap: async (milliseconds, who = players) => {
       // More and quicker ones make a host that passes each move on send more messages than it may (8.3).
-      const some = players.slice(0, 3)
+      const some = who.slice(0, 3)
       const options = { milliseconds, signal, pauseMs: some.length * TAPS_APART_MS }
       await Promise.all(
         some.map(({ window, seed }) =>
@@ -100,7 +101,7 @@ export const sitDown = async (room: Room): Promise<Table | null> => {
     start: () => startTogether(players, room),
   }
   await table.start()
-  return table
+  return { ...table, board: (await players[0]?.window.askApp(board, null)) ?? [] }
 }
 
 const TAPS_APART_MS = 50

@@ -1,4 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Breach, breach } from '../judge.js'
 import { dragOn, hoverOn } from '../random-player.js'
+import { beginsAnew, pressOne } from '../troubles/begin.js'
+import { boardOf } from '../troubles/new-game.js'
+import { leftOnBoard } from '../troubles/over.js'
 import { messagesGrow } from './activity.js'
 import { comesBack, leavesMatch } from './leave-match.js'
 import type { Player, Table, Together } from './together.js'
@@ -21,8 +26,32 @@ const TOGETHER: Together = {
     await Promise.all(players.map(({ window }) => hoverOn(window)))
     return null
   },
-  finish: (table, entry) => leavesMatch(table, guestOf(table), entry),
+  finish: async (table, entry) => [
+    ...(await playsAgain(table, entry)),
+    ...(await leavesMatch(table, guestOf(table), entry)),
+  ],
 }
+
+/** Everyone asks for another game, where this one is over: it must begin with an empty board. */
+const playsAgain = async (
+  { players, board: start, signal }: Table,
+  entry: string,
+): Promise<readonly Breach[]> => {
+  const look = async (): Promise<readonly string[]> => (players[0] === undefined ? [] : boardOf(players[0]))
+  const end = await look()
+  let isAsked = false
+  for (const { window } of players)
+    isAsked = (await pressOne({ window }, (controls) => controls.find(beginsAnew))) || isAsked
+  if (!isAsked) return []
+  await wait(BEGINS_WITHIN_MS, undefined, { signal })
+  const next = await look()
+  const left = leftOnBoard({ start, end }, { start: next, end: next })
+  if (left.length === 0) return []
+  const what = `Another game of the same match begins with the board of the last one: ${left.length} fields are as they were at its end.`
+  return [breach('run/old-score', entry, what)]
+}
+
+const BEGINS_WITHIN_MS = 2_000
 
 /** The player who hosts the match closes the app. */
 const HOST_LEAVES: Together = {

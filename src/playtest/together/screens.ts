@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { SECOND_MS } from '../../platform/units.js'
 import { type Breach, breach } from '../judge.js'
 import { quoted } from '../judge-views.js'
+import { board } from '../page/board.js'
 import { playerNumbers } from '../page/scores.js'
 import { seen } from '../page/seen.js'
 import { numberOf, numbersIn, withNumber } from '../shown-numbers.js'
@@ -14,7 +15,7 @@ export interface Screen {
   readonly seat: number
   /** The number beside a player's nickname, by player and words around it. */
   readonly scores: ReadonlyMap<string, number>
-  /** The lines with one number, as `numbersIn` has them. */
+  /** The lines with one number, as `numbersIn` has them, and the boards. */
   readonly lines: ReadonlyMap<string, string>
 }
 
@@ -38,10 +39,30 @@ export const screensOf = async (table: Table): Promise<readonly Screen[]> => {
         const me = players.findIndex((player) => player.seat === seat)
         const rows = (await window.askApp(playerNumbers, { names, me })) ?? []
         const { lines } = (await window.askApp(seen, null)) ?? { lines: [] }
-        return { seat, scores: scoresIn(rows, names), lines: numbersIn(lines) }
+        const fields = (await window.askApp(board, null)) ?? []
+        return {
+          seat,
+          scores: scoresIn(rows, names),
+          lines: new Map([...numbersIn(lines), ...boardsOf(fields)]),
+        }
       }),
   )
 }
+
+/** What stands on a board, and how it looks: a player's own pieces may look different to others. */
+const boardsOf = (fields: readonly string[]): readonly (readonly [line: string, fields: string])[] =>
+  fields.length === 0
+    ? []
+    : [
+        ['the texts on the board', JSON.stringify(fields.map((field) => field.split('\n')[0]))],
+        ['the board', JSON.stringify(fields)],
+      ]
+
+const isBoard = (line: string): boolean => /^the (?:texts on the )?board$/.test(line)
+
+/** The boards that are the same for everyone, and have changed. */
+export const sharedBoards = (before: readonly Screen[], after: readonly Screen[]): readonly string[] =>
+  [...sharedLines(before, after)].filter(isBoard)
 
 /** The numbers beside nicknames. What is said of a player in two ways says nothing. */
 const scoresIn = (
@@ -93,6 +114,7 @@ export const differencesOf = (
       const lines = [...shared].flatMap((line): readonly Difference[] => {
         const [a, b] = [one.lines.get(line), another.lines.get(line)]
         if (a === undefined || b === undefined || a === b) return []
+        if (isBoard(line)) return [{ seats, shown: [line, 'another'] }]
         return [{ seats, shown: [quoted(withNumber(line, a)), quoted(withNumber(line, b))] }]
       })
       return [...scores, ...lines]

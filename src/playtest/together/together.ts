@@ -22,10 +22,12 @@ export interface Table {
   readonly match: string
   /** The seat of its host. */
   readonly host: number
+  /** What the board of the first player shows at the start, as `board` has it. */
+  readonly board: readonly string[]
   /** Lets players play at random; by default all. */
   readonly play: (milliseconds: number, players?: readonly Player[]) => Promise<void>
-  /** Lets up to three players tap what can be tapped, as people do who finish a round. */
-  readonly tap: (milliseconds: number) => Promise<void>
+  /** Lets up to three players tap what can be tapped, as people do who finish a round; by default of all. */
+  readonly tap: (milliseconds: number, players?: readonly Player[]) => Promise<void>
   /** Closes the app of a player. */
   readonly close: (player: Player) => Promise<void>
   /** Opens the app of a player again. */

@@ -9,6 +9,7 @@ import { begin, pressOne } from './begin.js'
 import { RICH } from './buying.js'
 import { cancelling } from './cancelling.js'
 import { explore, hadEffect, type Tapped } from './explore.js'
+import { openedAgain } from './opened-again.js'
 import { touchedTwice } from './tap-counts.js'
 import type { Stage, Trouble } from './trouble.js'
 
@@ -36,9 +37,12 @@ export const BUTTONS: Trouble = {
     const alive = new Set<string>()
     const cancels = cancelling(stage)
     const touches = touchedTwice(stage)
+    const openings = openedAgain(stage)
     let becameHtml = false
     const watchedTap: Parameters<typeof explore>[2] = async (control) => {
-      await cancels.watch(control, () => touches.watch(control, () => watchEffect(control)))
+      await openings.watch(control, () =>
+        cancels.watch(control, () => touches.watch(control, () => watchEffect(control))),
+      )
       becameHtml ||= (await window.askApp(hasMarkup, null)) === true
     }
     const watchEffect = async ({ label, isButton, place, tap }: Tapped): Promise<void> => {
@@ -80,6 +84,7 @@ export const BUTTONS: Trouble = {
       ...breaches,
       ...cancels.found,
       ...touches.found,
+      ...openings.found,
       ...(becameHtml ? [breach('run/text-as-html', entry, AS_HTML)] : []),
       ...(keysOnly ? [breach('run/keys-only', entry, KEYS_ONLY)] : []),
     ]

@@ -59,11 +59,7 @@ const changeTheme = async (stage: Stage): Promise<readonly Breach[]> => {
   await client.setSwitches({ theme: 'light' })
   await reopen(stage)
   const again = await settledLook(window)
-  const what = ignoresTheme({ light, changed, dark })
-    ? 'keeps the light one when the person changes the theme, until it is opened again'
-    : followsInPart({ light, changed, dark, again })
-      ? 'follows only in part when the person changes the theme, until it is opened again'
-      : null
+  const what = flawOfTheme({ light, changed, dark, again })
   const twice = shownAgain(light?.lines ?? [], changed?.lines ?? [])
   return [
     ...(what === null ? [] : [breach('run/ignores-theme', entry, `The app has a dark theme, but ${what}.`)]),
@@ -90,38 +86,28 @@ export const shownAgain = (before: readonly string[], after: readonly string[]):
 const LEAST_LINES = 3
 
 /**
- * Whether an app looks as before after the theme was changed, and different once it was opened again.
- * @param looks null where it closed itself
+ * How an app does not follow the theme, as the end of a sentence: it must look in another theme as once it was opened in that theme,
+ * and otherwise than in the first. Null where it does, or has only one.
+ * @param looks `again` is the first theme, once more: an app that begins differently each time says nothing; null where it closed itself
  */
-export const ignoresTheme = ({
-  light,
-  changed,
-  dark,
-}: Readonly<Record<'light' | 'changed' | 'dark', Pick<Look, 'still'> | null>>): boolean =>
-  light !== null &&
-  changed !== null &&
-  dark !== null &&
-  looksDifferent(light.still, dark.still) &&
-  looksDifferent(changed.still, dark.still) &&
-  !looksDifferent(light.still, changed.still)
-
-/**
- * Whether an app looks different after the theme was changed than once it was opened in that theme.
- * @param looks `again` is the first theme, once more: an app that begins differently each time says nothing
- */
-export const followsInPart = ({
+export const flawOfTheme = ({
   light,
   changed,
   dark,
   again,
-}: Readonly<Record<'light' | 'changed' | 'dark' | 'again', Pick<Look, 'still'> | null>>): boolean =>
-  light !== null &&
-  changed !== null &&
-  dark !== null &&
-  again !== null &&
-  !looksDifferent(light.still, again.still) &&
-  looksDifferent(light.still, dark.still) &&
-  looksDifferent(changed.still, dark.still)
+}: Readonly<Record<'light' | 'changed' | 'dark' | 'again', Pick<Look, 'still'> | null>>): string | null => {
+  if (light === null || changed === null || dark === null || again === null) return null
+  if (!looksDifferent(changed.still, dark.still)) return null
+  const [hasDark, follows] = [dark, changed].map(({ still }) => looksDifferent(light.still, still))
+  if (hasDark === true && follows === false)
+    return 'keeps the light one when the person changes the theme, until it is opened again'
+  if (looksDifferent(light.still, again.still)) return null
+  return hasDark === true
+    ? 'follows only in part when the person changes the theme, until it is opened again'
+    : follows === true
+      ? 'shows the light one when it is opened, until the person changes the theme'
+      : null
+}
 
 const turn = async (stage: Stage): Promise<readonly Breach[]> => {
   const { window, entry, signal } = stage

@@ -85,7 +85,7 @@ const doubledByReturns = async (stage: Stage): Promise<readonly Breach[]> => {
     await wait(BACK_MS, undefined, { signal })
     return countsIn(window)
   }
-  const tapAgain = await steadyTap(stage)
+  const counter = await steadyTap(stage)
   const looks = [await look()]
   for (let returns = 0; returns < 2; returns += 1) {
     await client.setSwitches({ visible: false })
@@ -93,10 +93,22 @@ const doubledByReturns = async (stage: Stage): Promise<readonly Breach[]> => {
     looks.push(await look())
   }
   const found = doubledEachTime(entry, looks)
-  const more = found.length > 0 ? null : await tapAgain?.()
-  return more == null
-    ? found
-    : [breach('run/doubles-on-return', entry, `After the app came back twice, ${more}.`)]
+  if (found.length > 0 || counter === null) return found
+  const flaw = fallsBack(counter, looks) ?? (await counter.more())
+  return flaw === null
+    ? []
+    : [breach('run/doubles-on-return', entry, `After the app came back twice, ${flaw}.`)]
+}
+
+/** How a number that taps have raised is less after a return, and stays so; null where it is not. */
+export const fallsBack = (
+  { line, by }: { readonly line: string; readonly by: number },
+  looks: readonly Counts[],
+): string | null => {
+  const [before, first, second] = looks.map((counts) => counts.get(line))
+  return by > 0 && before !== undefined && first !== undefined && first < before && first === second
+    ? `${nameOf(line)} fell back from ${before} to ${first}`
+    : null
 }
 
 /** @param looks the numbers in sight before the first return, and after each */

@@ -13,13 +13,19 @@ export interface ScoredRound {
   readonly end: Scores
   /** The same a while after the end, where the game says that it is over; else null. */
   readonly later: Scores | null
+  /** The same once the controls of the game were tapped after that. */
+  readonly tapped: Scores | null
+  /** The best score in sight at the end; null where there is none, or the game does not say that it is over. */
+  readonly best: number | null
+  /** What the fields of its board show, as `board` has them: as it begins, and as it was last seen while it went on. */
+  readonly board: { readonly start: readonly string[]; readonly end: readonly string[] }
   /** The same in a pause, at its start and a while later, and whether it was over by then; null where there was none. */
   readonly paused: { readonly start: Scores; readonly later: Scores; readonly isOver: boolean } | null
 }
 
 /**
- * What a game does not end with its end, or stop in a pause: a score that begins where the last one ended, and a number that goes
- * on.
+ * What a game does not end with its end, or stop in a pause: a score that begins where the last one ended, a number that goes on,
+ * taps that still count, and a best that does not follow.
  */
 export const notOver = (entry: string, rounds: readonly ScoredRound[]): readonly Breach[] => {
   const pauses = rounds.flatMap(({ paused }) => (paused === null ? [] : [paused]))
@@ -47,14 +53,48 @@ export const notOver = (entry: string, rounds: readonly ScoredRound[]): readonly
       rounds.flatMap(({ end, later }) => (later === null ? [] : [{ start: end, later }])),
     )
     const paused = goingOn(name, pauses)
+    const tapped = goingOn(
+      name,
+      rounds.flatMap(({ later, tapped: after }) =>
+        later === null || after === null ? [] : [{ start: later, later: after }],
+      ),
+    )
+    const [, beaten] = rounds.filter(({ best, end }) => best !== null && best < (end.get(name) ?? 0))
     const playsOn = (when: string, change: string): Breach =>
       breach('run/plays-on', entry, `The ${name} keeps changing ${when}: ${change}.`)
     return [
       ...(over === null ? [] : [playsOn('after the game is over', over)]),
       ...(paused === null ? [] : [playsOn('while the game is paused', paused)]),
+      ...(over !== null || tapped === null ? [] : [playsOn('with taps after the game is over', tapped)]),
+      ...(beaten === undefined || !/^score/.test(name)
+        ? []
+        : [
+            {
+              ...breach(
+                'run/broken-value',
+                entry,
+                `The game is over with a score of ${beaten.end.get(name) ?? 0}, and the best score is still ${beaten.best ?? 0}.`,
+              ),
+              fix: 'Show the best score again when it changes, not only when the page loads.',
+            },
+          ]),
     ]
   })
 }
+
+/**
+ * The fields that a game begins with as the last one has left them, by their places; empty where that is not most of what was
+ * played, or too few to say.
+ */
+export const leftOnBoard = (last: ScoredRound['board'], next: ScoredRound['board']): readonly number[] => {
+  if (last.start.length !== last.end.length || last.end.length !== next.start.length) return []
+  const played = last.end.flatMap((field, at) => (field === last.start[at] ? [] : [at]))
+  const left = played.filter((at) => next.start[at] === last.end[at])
+  return left.length >= LEAST_FIELDS && left.length >= played.length * MOST_LEFT ? left : []
+}
+
+const LEAST_FIELDS = 3
+const MOST_LEFT = 0.8
 
 /** Whether a number begins again with each game: points may be money. */
 export const isScore = (name: string): boolean => /^(?:score|moves)/.test(name)

@@ -5,9 +5,13 @@ import { learningPlayer } from '../learning-player.js'
 import { holdingCounts } from '../page/holdings.js'
 import { type LabelledControl, labelledControls } from '../page/labelled-controls.js'
 import { scores } from '../page/scores.js'
+import { seen } from '../page/seen.js'
 import { HOLDINGS } from '../page-names.js'
 import { closeSheets } from '../random-player.js'
+import { numberOf, numbersIn } from '../shown-numbers.js'
 import { begin, beginsAnew, leaveGame, pauses, pressOne, resumes, startOf } from './begin.js'
+import { keyOf } from './explore.js'
+import { boardOf, isTool, lateMoves, oldBoard } from './new-game.js'
 import { hasScored, isScore, LEAST_ROUNDS, notOver, type ScoredRound, type Scores } from './over.js'
 import type { Stage, Trouble } from './trouble.js'
 
@@ -38,6 +42,7 @@ export const ROUNDS: Trouble = {
       const button = await begin(stage)
       await wait(SHOWN_WITHIN_MS, undefined, { signal })
       const startScores = await scoresOf(stage)
+      const startBoard = await boardOf(stage)
       const stays = startOf((await window.askApp(labelledControls, null)) ?? []) !== null
       const paused =
         scored.filter((one) => one.paused !== null).length < MOST_WATCHED ? await watchPause(stage) : null
@@ -45,24 +50,42 @@ export const ROUNDS: Trouble = {
       let isOver = false
       let wasOn = false
       let during = startScores
-      await player.play(MOST_ROUND_MS, async ({ controls }) => {
+      let endBoard = startBoard
+      /** What the game is played with. */
+      const tools = new Set<string>()
+      // One that has a time is over after it.
+      const isLong =
+        scored.length >= LEAST_ROUNDS &&
+        scored.length < LEAST_ROUNDS + LONG_ROUNDS &&
+        !scored.some(({ later }) => later !== null)
+      await player.play(isLong ? LONG_ROUND_MS : MOST_ROUND_MS, async ({ controls }) => {
         looks += 1
         isOver = controls.some(beginsAnew)
         wasOn ||= !isOver
-        if (startOf(controls) === null) during = await scoresOf(stage)
+        const now = await boardOf(stage)
+        if (now.length > 0) endBoard = now
+        if (startOf(controls) === null) {
+          during = await scoresOf(stage)
+          for (const one of controls) if (isTool(one)) tools.add(keyOf(one))
+        }
         return looks >= (stays ? MOST_LOOKS : LEAST_LOOKS) && startOf(controls) !== null
       })
       await closeSheets(window)
       await wait(SETTLES_MS, undefined, { signal })
       const endScores = await scoresOf(stage)
       const isWatched = isOver && wasOn && scored.filter(({ later }) => later !== null).length < MOST_WATCHED
+      const best = isOver ? await bestOf(stage) : null
       if (isWatched) await wait(GOES_ON_WITHIN_MS, undefined, { signal })
+      const later = isWatched ? await scoresOf(stage) : null
       scored.push({
         isNew: button !== null && beginsAnew(button),
         start: startScores,
         during,
         end: endScores,
-        later: isWatched ? await scoresOf(stage) : null,
+        later,
+        tapped: isWatched ? await tapAll(stage, tools) : null,
+        best,
+        board: { start: startBoard, end: endBoard },
         paused,
       })
       const counts = await window.askApp(holdingCounts, HOLDINGS)
@@ -73,8 +96,33 @@ export const ROUNDS: Trouble = {
     const left = growing(entry, rounds)
     const returned =
       left.length > 0 ? [] : growing(entry, await comeBack(stage), 'returns from the background')
-    return [...left, ...returned, ...notOver(entry, scored)]
+    const late = await lateMoves(stage)
+    return [
+      ...left,
+      ...returned,
+      ...notOver(entry, scored),
+      ...(late.length > 0 ? late : await oldBoard(stage, scored)),
+    ]
   },
+}
+
+/** The best score in sight; null where there is none. */
+const bestOf = async ({ window }: Stage): Promise<number | null> => {
+  const numbers = numbersIn((await window.askApp(seen, null))?.lines ?? [])
+  const [best] = [...numbers].filter(([line]) => BEST.test(line))
+  return best === undefined ? null : numberOf(best[1])
+}
+
+const BEST = /^\W*(?:your |my )?(?:best|high ?score|top score|record)(?: score)?:? #\n/i
+
+/** Taps what a game was played with. @returns the numbers after it */
+const tapAll = async (stage: Stage, tools: ReadonlySet<string>): Promise<Scores> => {
+  for (const tool of [...tools].slice(0, MOST_TOOLS)) {
+    await pressOne(stage, (controls) => controls.find((one) => keyOf(one) === tool))
+    await wait(SHOWN_WITHIN_MS, undefined, { signal: stage.signal })
+  }
+  await closeSheets(stage.window)
+  return scoresOf(stage)
 }
 
 const scoresOf = async ({ window }: Stage): Promise<Scores> => new Map(await window.askApp(scores, null))
@@ -167,6 +215,9 @@ const MOST_ROUNDS = 10
 const MOST_UNTIL_SCORED = 20
 const MOST_MS = 120_000
 const MOST_ROUND_MS = 8_000
+const LONG_ROUND_MS = 60_000
+const LONG_ROUNDS = 2
+const MOST_TOOLS = 3
 /** Where the button that begins stays in sight while a game is played, it does not say that it is over. */
 const MOST_LOOKS = 8
 const LEAST_LOOKS = 3

@@ -85,18 +85,20 @@ export const TROUBLE_RULES = [
     level: 'warning',
     impact: 'degrades',
     section: '6',
-    breach: 'A number doubles each time the app comes back, or one tap then counts several times.',
-    why: 'The app adds what it loads again to what is already in memory, or adds its listeners a second time.',
-    remedy: 'Load saved values once, or let them replace what is in memory. Add listeners once.',
+    breach:
+      'A number doubles or falls back each time the app comes back, or one tap then counts several times.',
+    why: 'The app adds what it loads again to what is already in memory, or replaces that with it, or adds its listeners a second time.',
+    remedy: 'Load saved values once, at the start. Add listeners once.',
   },
   {
     id: 'run/loses-taps',
     level: 'warning',
     impact: 'degrades',
     section: '7',
-    breach: 'Quick taps do not count while the host is slow.',
+    breach: 'Quick or early taps do not count while the host is slow.',
     why: 'Answers take seconds on a slow connection. Users tap several times, and only a part of it counts.',
-    remedy: 'Count in memory and save that, or disable the button until the answer has come.',
+    remedy:
+      'Count in memory and save that, add what is loaded to it, or disable the button until the answer has come.',
   },
   {
     id: 'run/replaces-text',
@@ -180,9 +182,10 @@ export const TROUBLE_RULES = [
     level: 'warning',
     impact: 'degrades',
     section: '',
-    breach: 'A tap with a finger counts twice.',
-    why: 'Phones send touch events and then a click for one tap. An app that listens to both does everything twice.',
-    remedy: "Listen to 'click' only, or to 'pointerdown' only.",
+    breach: 'A tap counts twice.',
+    why: 'Phones send touch events and then a click for one tap, and people tap an answer again before the next question comes.',
+    remedy:
+      "Listen to 'click' only, or to 'pointerdown' only, and ignore taps between an answer and what follows on it.",
   },
   {
     id: 'run/text-as-html',
@@ -252,9 +255,10 @@ export const TROUBLE_RULES = [
     level: 'warning',
     impact: 'degrades',
     section: '',
-    breach: 'A new game begins with the score of the last one.',
-    why: 'Every game after the first counts too much, and so does what is saved or ranked.',
-    remedy: 'Reset everything that belongs to one game when a new game begins, not only when the page loads.',
+    breach: 'Something of the last game is in a new one: its score, its board or a move.',
+    why: 'Every game after the first counts too much, or cannot be played.',
+    remedy:
+      'Reset everything that belongs to one game when a new game begins, not only when the page loads, and stop its timers.',
   },
   {
     id: 'run/plays-on',

@@ -6,13 +6,13 @@ import { type Breach, breach } from '../judge.js'
 import { quoted } from '../judge-views.js'
 import { fillTexts, labelledControls, scrollOn, typedTexts, typeMore } from '../page/labelled-controls.js'
 import { frameBox } from '../page/shell-questions.js'
-import { chooseOnSheet } from '../random-player.js'
+import { chooseOnSheet, closeSheets } from '../random-player.js'
 import { LEADS_AWAY, openPayment, paymentTitle, RICH } from './buying.js'
 import { entryName } from './cause.js'
 import { explore, PLAIN_TEXT } from './explore.js'
 import { paidTwice } from './judge-purchases.js'
 import { deadPage } from './stuck.js'
-import { lostTaps } from './tap-counts.js'
+import { countsIn, LINES, lostTaps, nameOf } from './tap-counts.js'
 import type { Stage, Trouble } from './trouble.js'
 
 const ANSWER_MS = 3 * SECOND_MS
@@ -29,8 +29,7 @@ export const SLOW_HOST: Trouble = {
     await client.setSwitches({ ...RICH, network: SLOW })
   },
   play: async (stage) => {
-    // Someone who does not wait taps before the first answers are there.
-    await explore(stage, EARLY_TAPS, undefined, 0)
+    const takenBack = await earlyTaps(stage)
     const dead = await deadPage(stage, stage.ready !== null, 'while every answer takes 3 s')
     await payAndTapAgain(stage)
     await stage.playFor(stage.milliseconds)
@@ -39,12 +38,32 @@ export const SLOW_HOST: Trouble = {
     const lost = await lostTaps(stage, ANSWER_MS)
     return [
       ...replaced,
+      ...takenBack,
       ...lost,
       ...dead,
       ...paidTwice(log, ANSWER_MS),
       ...savedUnread(stage.entry, log, ANSWER_MS),
     ]
   },
+}
+
+/** Someone who does not wait taps before the first answers are there, which must not take back what the taps have counted. */
+const earlyTaps = async (stage: Stage): Promise<readonly Breach[]> => {
+  const { window, entry, signal } = stage
+  const before = await countsIn(window)
+  await explore(stage, EARLY_TAPS, undefined, 0)
+  const tapped = await countsIn(window)
+  await closeSheets(window)
+  await wait(ANSWER_MS, undefined, { signal })
+  const later = await countsIn(window)
+  const [taken] = [...tapped].filter(([line, number]) => {
+    const [was, is] = [before.get(line), later.get(line)]
+    return line !== LINES && was !== undefined && was < number && is === was
+  })
+  if (taken === undefined) return []
+  const [line, number] = taken
+  const what = `Taps before the first answers change ${nameOf(line)} from ${before.get(line) ?? 0} to ${number}, and the answers set it back.`
+  return [breach('run/loses-taps', entry, what)]
 }
 
 const payAndTapAgain = async (stage: Stage): Promise<void> => {

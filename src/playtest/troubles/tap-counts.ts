@@ -15,7 +15,8 @@ export type Counts = ReadonlyMap<string, number>
 
 /**
  * Watches what taps change in numbers. One tap on a phone is touches and then a click: an app that listens to both does
- * everything twice. What a finger changes is compared with what a mouse does, twice.
+ * everything twice. What a finger changes is compared with what a mouse does, twice. Two taps on an answer are one answer: where
+ * both count, the page still goes on as after one.
  * @param pause waits for what follows a tap
  */
 export const touchedTwice = (
@@ -27,21 +28,43 @@ export const touchedTwice = (
 } => {
   const compared = new Set<string>()
   const found: Breach[] = []
+  /** What both of two taps changed, and whether the page went on after them. */
+  const repeats: { readonly what: string; readonly goesOn: boolean }[] = []
   const changesOf = async (act: () => Promise<void>): Promise<Counts> => {
     const before = await countsIn(window)
     await act()
     await pause()
     return changesBetween(before, await countsIn(window))
   }
+  /** Whether texts that two taps have left on the page are gone a while later, as a question is that was answered. */
+  const goesOn = async (texts: readonly string[]): Promise<boolean> => {
+    let now = new Set(await textsIn(window))
+    const left = texts.filter((text) => now.has(text))
+    for (let looks = 0; looks < LOOKS && left.every((text) => now.has(text)); looks += 1) {
+      await pause()
+      now = new Set(await textsIn(window))
+    }
+    return left.some((text) => !now.has(text))
+  }
   return {
     found,
     watch: async (control, tap) => {
       const { label, isButton, tap: tapAgain, click } = control
-      if (!isButton || compared.has(keyOf(control))) return tap()
+      const isSuspect = repeats.length === 1 && repeats[0]?.goesOn === true
+      if (!isButton || (compared.has(keyOf(control)) && !isSuspect)) return tap()
       const first = await changesOf(tap)
       if (first.size === 0) return
       compared.add(keyOf(control))
+      const texts = await textsIn(window)
       const clicked = await changesOf(click)
+      const same = [...first].find(([line, by]) => line !== LINES && clicked.get(line) === by)
+      if (same !== undefined && repeats.length < REPEATS) {
+        const what = `Two taps on the button ${quoted(label)} change ${nameOf(same[0])} by ${same[1]} each`
+        repeats.push({ what, goesOn: await goesOn(texts) })
+        if (repeats.length === REPEATS && repeats.every((one) => one.goesOn))
+          found.push(breach('run/counts-twice', entry, `${what}, but the app goes on as after one.`))
+        return
+      }
       if (doubled(first, clicked) === null) return
       const second = doubled(await changesOf(tapAgain), await changesOf(click))
       if (second === null) return
@@ -108,9 +131,15 @@ export const lostTaps = async (stage: Stage, answerMs: number): Promise<readonly
 /**
  * What a tap on a button changes, where two taps change the same: a listener that is added each time the app comes back makes it
  * more.
- * @returns taps it again, and says what became more; null where nothing did
+ * @returns what it changes by how much, and `more` taps it again, and says what became more; null where nothing is steady
  */
-export const steadyTap = async (stage: Stage): Promise<(() => Promise<string | null>) | null> => {
+export const steadyTap = async (
+  stage: Stage,
+): Promise<{
+  readonly line: string
+  readonly by: number
+  readonly more: () => Promise<string | null>
+} | null> => {
   const { window, signal } = stage
   const settle = (): Promise<void> => wait(SETTLES_MS, undefined, { signal })
   const controls = (await window.askApp(labelledControls, null)) ?? []
@@ -121,11 +150,15 @@ export const steadyTap = async (stage: Stage): Promise<(() => Promise<string | n
     const steady = [...first].find(([line, by]) => line !== LINES && second.get(line) === by)
     if (steady === undefined) continue
     const [line, by] = steady
-    return async () => {
-      const [again, more] = [(await tap()).get(line), (await tap()).get(line)]
-      return again !== undefined && again === more && again / by > 1
-        ? `a tap on the button ${quoted(control.label)} changes ${nameOf(line)} by ${again} instead of ${by}`
-        : null
+    return {
+      line,
+      by,
+      more: async () => {
+        const [again, more] = [(await tap()).get(line), (await tap()).get(line)]
+        return again !== undefined && again === more && again / by > 1
+          ? `a tap on the button ${quoted(control.label)} changes ${nameOf(line)} by ${again} instead of ${by}`
+          : null
+      },
     }
   }
   return null
@@ -156,6 +189,10 @@ export const countsIn = async (window: Stage['window']): Promise<Counts> => {
   return new Map([...numbers, [LINES, lines.length]])
 }
 
+/** The lines of text in sight, without their numbers. */
+const textsIn = async (window: Stage['window']): Promise<readonly string[]> =>
+  ((await window.askApp(seen, null))?.lines ?? []).map((line) => line.replace(/\d+/g, '#'))
+
 const changesBetween = (before: Counts, after: Counts): Counts =>
   new Map(
     [...after].flatMap(([line, number]) => {
@@ -180,6 +217,10 @@ export const nameOf = (line: string): string => {
 }
 
 const FOLLOWS_WITHIN_MS = 300
+/** About as long as an answer is shown before the next question. */
+const LOOKS = 9
+/** Once may be chance. */
+const REPEATS = 2
 const QUICK_TAPS = 3
 const FAST_LOOKS = 3
 const TAP_EVERY_MS = 200

@@ -3,6 +3,7 @@ import { numbersIn } from '../../../src/playtest/shown-numbers.js'
 import {
   differencesOf,
   type Screen,
+  sharedBoards,
   sharedLines,
   unevenPace,
 } from '../../../src/playtest/together/screens.js'
@@ -28,6 +29,22 @@ describe('4.8: what players of a match see', () => {
     const after = [screen(1, ['Mine 6', 'Pot 2']), screen(2, ['Mine 3'])]
     expect([...sharedLines(before, after)]).toEqual([])
     expect([...sharedLines([screen(1, ['Total 5'])], [screen(1, ['Total 7'])])]).toEqual([])
+  })
+
+  it('is a board that everyone shares once it was played on', () => {
+    const on = (seat: number, fields: string): Screen => ({
+      ...screen(seat, []),
+      lines: new Map([['the board', fields]]),
+    })
+    const empty = [on(1, '...'), on(2, '...')]
+    const played = [on(1, 'X..'), on(2, 'X..')]
+    expect(sharedBoards(empty, played)).toEqual(['the board'])
+    expect(sharedBoards(empty, empty)).toEqual([])
+    expect(sharedBoards(empty, [on(1, 'X..'), on(2, '...')])).toEqual([])
+    expect(shownBy([on(1, 'X..'), on(2, '...')], new Set(['the board']))).toEqual([
+      [1, 2, 'the board', 'another'],
+    ])
+    expect(shownBy(played, new Set(['the board']))).toEqual([])
   })
 
   it('differs in a shared line, and in the number beside a name', () => {

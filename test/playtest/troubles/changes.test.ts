@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type StillPicture, stillPicture } from '../../../src/playtest/still-picture.js'
-import {
-  flawOfTurned,
-  followsInPart,
-  ignoresTheme,
-  shownAgain,
-} from '../../../src/playtest/troubles/changes.js'
+import { flawOfTheme, flawOfTurned, shownAgain } from '../../../src/playtest/troubles/changes.js'
 
 const CELLS = 64 * 64
 
@@ -14,25 +9,27 @@ const looks = (shade: number): { readonly still: StillPicture } => ({
 })
 
 describe('an app whose theme changes', () => {
+  const [light, half, dark] = [looks(240), looks(120), looks(20)]
+
   it('6: follows it, unless it looks as before until it is opened again', () => {
-    const [light, dark] = [looks(240), looks(20)]
-    expect(ignoresTheme({ light, changed: light, dark })).toBe(true)
-    expect(ignoresTheme({ light, changed: dark, dark })).toBe(false)
+    expect(flawOfTheme({ light, changed: light, dark, again: light })).toMatch(/^keeps the light one/)
+    expect(flawOfTheme({ light, changed: dark, dark, again: light })).toBeNull()
   })
 
   it('need not have two', () => {
-    const light = looks(240)
-    expect(ignoresTheme({ light, changed: light, dark: light })).toBe(false)
-    expect(ignoresTheme({ light, changed: null, dark: looks(20) })).toBe(false)
+    expect(flawOfTheme({ light, changed: light, dark: light, again: light })).toBeNull()
+    expect(flawOfTheme({ light, changed: null, dark, again: light })).toBeNull()
+  })
+
+  it('6: follows it from its start', () => {
+    expect(flawOfTheme({ light, changed: dark, dark: light, again: light })).toMatch(/^shows the light one/)
   })
 
   it('6: follows it with everything that it shows, not only with its texts', () => {
-    const [light, half, dark] = [looks(240), looks(120), looks(20)]
-    expect(followsInPart({ light, changed: half, dark, again: light })).toBe(true)
-    expect(followsInPart({ light, changed: dark, dark, again: light })).toBe(false)
+    expect(flawOfTheme({ light, changed: half, dark, again: light })).toMatch(/^follows only in part/)
     // It begins differently each time.
-    expect(followsInPart({ light, changed: half, dark, again: half })).toBe(false)
-    expect(followsInPart({ light, changed: half, dark: light, again: light })).toBe(false)
+    expect(flawOfTheme({ light, changed: half, dark, again: half })).toBeNull()
+    expect(flawOfTheme({ light, changed: half, dark: light, again: half })).toBeNull()
   })
 })
 

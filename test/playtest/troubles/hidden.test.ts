@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { numbersIn } from '../../../src/playtest/shown-numbers.js'
-import { doubledEachTime } from '../../../src/playtest/troubles/hidden.js'
+import { doubledEachTime, fallsBack } from '../../../src/playtest/troubles/hidden.js'
 
 /** @param looks the lines in sight, before the first return and after each */
 const found = (...looks: readonly (readonly string[])[]) =>
@@ -21,5 +21,16 @@ describe('6: an app that comes back', () => {
     expect(found(['10 coins'], ['20 coins'], ['30 coins'])).toEqual([])
     expect(found(['0 taps'], ['0 taps'], ['0 taps'])).toEqual([])
     expect(found(['5 taps'], ['10 taps'], [])).toEqual([])
+  })
+
+  it('keeps what taps have counted', () => {
+    const looks = (...all: readonly number[]) => all.map((count) => new Map([['# taps\n1', count]]))
+    const taps = { line: '# taps\n1', by: 1 }
+    expect(fallsBack(taps, looks(6, 0, 0))).toBe('"… taps" fell back from 6 to 0')
+    expect(fallsBack(taps, looks(6, 6, 6))).toBeNull()
+    // What runs out, and what is out of sight.
+    expect(fallsBack(taps, looks(6, 5, 4))).toBeNull()
+    expect(fallsBack({ ...taps, by: -1 }, looks(6, 5, 5))).toBeNull()
+    expect(fallsBack(taps, [...looks(6), new Map(), new Map()])).toBeNull()
   })
 })

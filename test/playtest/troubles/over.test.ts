@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { notOver, type ScoredRound } from '../../../src/playtest/troubles/over.js'
+import { leftOnBoard, notOver, type ScoredRound } from '../../../src/playtest/troubles/over.js'
 
 const round = (start: number, end: number, later: number | null = null, isNew = true): ScoredRound => ({
   isNew,
@@ -7,6 +7,9 @@ const round = (start: number, end: number, later: number | null = null, isNew = 
   during: new Map([['score', start]]),
   end: new Map([['score', end]]),
   later: later === null ? null : new Map([['score', later]]),
+  tapped: null,
+  best: null,
+  board: { start: [], end: [] },
   paused: null,
 })
 
@@ -92,5 +95,37 @@ describe('a game that is over', () => {
     ])
     expect(paused(true, false)).toEqual([])
     expect(paused(true)).toEqual([])
+  })
+
+  it('counts no taps', () => {
+    const tapped = (...taps: readonly number[]) =>
+      found(...taps.map((score) => ({ ...round(0, 3, 3), tapped: new Map([['score', score]]) })))
+    expect(tapped(6, 6)).toEqual([
+      'run/plays-on: The score keeps changing with taps after the game is over: it was 3, and then 6.',
+    ])
+    expect(tapped(6, 3)).toEqual([])
+    expect(tapped(6)).toEqual([])
+  })
+
+  it('shows a best that is as good as its score', () => {
+    const bests = (...all: readonly (number | null)[]) =>
+      found(...all.map((best) => ({ ...round(0, 5), best })))
+    expect(bests(2, 5, 4)).toEqual([
+      'run/broken-value: The game is over with a score of 5, and the best score is still 4.',
+    ])
+    expect(bests(2, 5, 5)).toEqual([])
+    expect(bests(null, 9, null)).toEqual([])
+  })
+
+  it('leaves an empty board', () => {
+    const empty = ['', '', '', '', '', '']
+    const played = ['X', 'O', 'X', 'O', '', '']
+    const left = (next: readonly string[]) =>
+      leftOnBoard({ start: empty, end: played }, { start: next, end: next })
+    expect(left(played)).toEqual([0, 1, 2, 3])
+    expect(left(empty)).toEqual([])
+    expect(left(['X', '', '', '', '', ''])).toEqual([])
+    expect(left([...played, ''])).toEqual([])
+    expect(leftOnBoard({ start: played, end: played }, { start: played, end: played })).toEqual([])
   })
 })

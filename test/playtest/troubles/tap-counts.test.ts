@@ -38,3 +38,45 @@ describe('what a tap with a finger changes', () => {
     expect(await found(0, 0)).toEqual([])
   })
 })
+
+/**
+ * A quiz whose next question comes a while after an answer.
+ * @param isLocked whether further taps do not count until then
+ * @param moves whether a next question comes
+ */
+const foundInQuiz = async (isLocked: boolean, moves = true) => {
+  let [points, question, pauses, isAnswered] = [0, 1, 0, false]
+  const answer = async (): Promise<void> => {
+    if (isLocked && isAnswered) return
+    isAnswered = true
+    points += 10
+  }
+  const pause = async (): Promise<void> => {
+    pauses += isAnswered && moves ? 1 : 0
+    if (pauses < 4) return
+    ;[question, pauses, isAnswered] = [question + 1, 0, false]
+  }
+  const lines = () => [`Points: ${points}`, 'abc'[question % 3]]
+  const stage = {
+    entry: 'index.html',
+    signal: new AbortController().signal,
+    window: { askApp: async () => ({ lines: lines(), bars: [] }) },
+  } as unknown as Stage
+  const taps = touchedTwice(stage, pause)
+  const control = { isButton: true, place: '1 1', tap: answer, click: answer }
+  for (const label of ['Rome', 'Oslo', 'Lima']) await taps.watch({ ...control, label }, answer)
+  return taps.found.map(({ rule, message }) => `${rule}: ${message}`)
+}
+
+describe('two taps on an answer', () => {
+  it('count once', async () => {
+    expect(await foundInQuiz(false)).toEqual([
+      'run/counts-twice: Two taps on the button "Oslo" change "Points: …" by 10 each, but the app goes on as after one.',
+    ])
+    expect(await foundInQuiz(true)).toEqual([])
+  })
+
+  it('may both count where nothing follows on them', async () => {
+    expect(await foundInQuiz(false, false)).toEqual([])
+  })
+})

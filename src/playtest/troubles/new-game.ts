@@ -1,0 +1,73 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Breach, breach } from '../judge.js'
+import { quoted } from '../judge-views.js'
+import { board } from '../page/board.js'
+import type { LabelledControl } from '../page/labelled-controls.js'
+import { seen } from '../page/seen.js'
+import { begin, beginsAnew, leadsAway, pressOne, startOf } from './begin.js'
+import { leftOnBoard, type ScoredRound } from './over.js'
+import type { Stage } from './trouble.js'
+
+/** A new game that begins with the board of the last one, where the app has an empty one once it was opened again. */
+export const oldBoard = async (stage: Stage, rounds: readonly ScoredRound[]): Promise<readonly Breach[]> => {
+  const [found] = rounds.flatMap(({ board: last }, index) => {
+    const next = rounds[index + 1]
+    const left = next?.isNew === true ? leftOnBoard(last, next.board) : []
+    return left.length === 0 ? [] : [{ last, left }]
+  })
+  if (found === undefined) return []
+  await stage.close()
+  await stage.open()
+  await begin(stage)
+  await wait(SETTLES_MS, undefined, { signal: stage.signal })
+  const fresh = await boardOf(stage)
+  const { last, left } = found
+  if (left.some((at) => fresh[at] === last.end[at])) return []
+  const what = `A new game begins with the board of the last one: ${left.length} fields are as they were at its end.`
+  return [breach('run/old-score', stage.entry, what)]
+}
+
+/** Begins a new game right after a tap in another: what follows late on that tap, such as the move of a robot, must not come. */
+export const lateMoves = async (stage: Stage): Promise<readonly Breach[]> => {
+  const { window, entry, signal } = stage
+  const view = async (): Promise<string> =>
+    JSON.stringify([await boardOf(stage), (await window.askApp(seen, null))?.lines])
+  const beginNew = async (): Promise<string | null> => {
+    if (!(await pressOne(stage, (controls) => controls.find(beginsAnew)))) return null
+    await wait(SETTLES_MS, undefined, { signal })
+    return view()
+  }
+  const later = async (): Promise<string> => {
+    await wait(FOLLOWS_WITHIN_MS, undefined, { signal })
+    return view()
+  }
+  const fresh = await beginNew()
+  if (fresh === null || (await later()) !== fresh) return []
+  const late: string[] = []
+  for (let taps = 0; taps < TAPS; taps += 1) {
+    let tapped: LabelledControl | undefined
+    await pressOne(stage, (controls) => {
+      tapped = controls.filter(isTool)[taps]
+      return tapped
+    })
+    // A game that begins differently each time says nothing.
+    if (tapped === undefined || (await beginNew()) !== fresh) return []
+    if ((await later()) !== fresh) late.push(tapped.label)
+  }
+  const [label] = late
+  if (label === undefined || late.length < LEAST_LATE) return []
+  const what = `A new game was begun right after a tap on ${quoted(label)}, and what follows on that tap is then done in the new game.`
+  return [breach('run/old-score', entry, what)]
+}
+
+/** Whether a game is played with a control. */
+export const isTool = (control: LabelledControl): boolean =>
+  control.isButton && !leadsAway(control) && startOf([control]) === null && !beginsAnew(control)
+
+export const boardOf = async ({ window }: Pick<Stage, 'window'>): Promise<readonly string[]> =>
+  (await window.askApp(board, null)) ?? []
+
+const SETTLES_MS = 200
+const FOLLOWS_WITHIN_MS = 1_500
+const TAPS = 3
+const LEAST_LATE = 2

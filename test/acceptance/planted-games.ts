@@ -1,0 +1,275 @@
+/**
+ * Small games, each in a style of its own, that tests plant bugs in: the bodies of their pages. What a function is given is where a
+ * bug may be; by default, there is none.
+ */
+
+/** A quiz with a moment between an answer and the next question. @param tapped what a tap on an answer does first */
+export const quiz = (
+  tapped: string,
+): string => `<h1>Capitals</h1><p id="n"></p><h2 id="question"></h2><div id="answers"></div>
+<p>Score: <b id="score">0</b></p><button id="again" hidden>Play again</button><script>
+const QUESTIONS = [['France', 'Paris', 'Lyon', 'Nice'], ['Italy', 'Rome', 'Milan', 'Turin'], ['Spain', 'Madrid', 'Seville', 'Bilbao'],
+  ['Peru', 'Lima', 'Cusco', 'Tacna'], ['Japan', 'Tokyo', 'Osaka', 'Kyoto']]
+const element = (id) => document.getElementById(id)
+let [at, score, isAnswered] = [0, 0, false]
+const ask = () => {
+  isAnswered = false
+  const [country, ...cities] = QUESTIONS[at]
+  element('n').textContent = 'Question ' + (at + 1) + ' of 5'
+  element('question').textContent = 'The capital of ' + country + '?'
+  element('answers').replaceChildren(...[...cities].sort().map((city) => {
+    const button = document.createElement('button')
+    button.textContent = city
+    button.onclick = () => {
+      ${tapped}
+      isAnswered = true
+      button.style.background = city === cities[0] ? 'lightgreen' : 'pink'
+      if (city === cities[0]) score += 10
+      element('score').textContent = score
+      clearTimeout(next)
+      next = setTimeout(go, 1200)
+    }
+    return button
+  }))
+}
+let next = 0
+const go = () => {
+  at += 1
+  if (at < QUESTIONS.length) return ask()
+  element('answers').replaceChildren()
+  element('question').textContent = 'Well done!'
+  element('again').hidden = false
+}
+element('again').onclick = () => {
+  ;[at, score] = [0, 0]
+  element('score').textContent = 0
+  element('again').hidden = true
+  ask()
+}
+ask()
+Service.ready().catch(() => {})
+</script>`
+
+/** Noughts and crosses against a robot that thinks for a moment. @param reset what a new game does to the board @param robot how the robot moves */
+export const noughts = ({
+  reset = 'cells.fill(null)',
+  robot = 'if (round === now && isOn) place(free()[0], "O")',
+} = {}): string => `<h1>Noughts</h1><p id="status">Your turn</p>
+<style>#board { display: grid; grid-template-columns: repeat(3, 90px) } #board button { height: 90px; font-size: 40px }</style>
+<div id="board"></div><button id="again">New game</button><script>
+const LINES = [[0,1,2],[3,4,5],[6,7,8],[0,3,6],[1,4,7],[2,5,8],[0,4,8],[2,4,6]]
+const cells = Array(9).fill(null)
+let [isOn, round] = [true, 0]
+const free = () => cells.flatMap((cell, at) => (cell === null ? [at] : []))
+const wins = (who) => LINES.some((line) => line.every((at) => cells[at] === who))
+const show = () => {
+  document.querySelectorAll('#board button').forEach((button, at) => {
+    button.textContent = cells[at] ?? ''
+    button.disabled = cells[at] !== null || !isOn
+  })
+  document.getElementById('status').textContent = wins('X') ? 'You win' : wins('O') ? 'You lose' : free().length === 0 ? 'A draw' : 'Your turn'
+}
+const place = (at, who) => {
+  if (at === undefined || cells[at] !== null) return
+  cells[at] = who
+  isOn = !wins('X') && !wins('O') && free().length > 0
+  show()
+}
+for (let at = 0; at < 9; at += 1) {
+  const button = document.createElement('button')
+  button.ariaLabel = 'Field ' + (at + 1)
+  button.onclick = () => {
+    place(at, 'X')
+    const now = round
+    setTimeout(() => { ${robot} }, 700)
+  }
+  document.getElementById('board').append(button)
+}
+document.getElementById('again').onclick = () => {
+  ${reset}
+  isOn = true
+  round += 1
+  show()
+}
+show()
+Service.ready().catch(() => {})
+</script>`
+
+/** Taps against the time. @param tap what a tap does first @param end how the time ends @param best what a new best does */
+export const sprint = ({
+  tap = 'if (!isOn) return',
+  end = '<= 0',
+  best = 'show()',
+} = {}): string => `<h1>Sprint</h1><p>Time: <span id="time">8</span></p>
+<p>Score: <span id="score">0</span></p><p>Best: <span id="best">0</span></p><button id="tap" style="width: 200px; height: 120px">Run</button><button id="start">Start</button><script>
+const element = (id) => document.getElementById(id)
+let [time, score, best, timer, isOn] = [8, 0, 0, 0, false]
+const show = () => {
+  element('time').textContent = time
+  element('score').textContent = score
+  element('best').textContent = best
+}
+element('start').onclick = () => {
+  clearInterval(timer)
+  ;[time, score, isOn] = [8, 0, true]
+  element('start').hidden = true
+  show()
+  timer = setInterval(() => {
+    time -= 1
+    show()
+    if (time ${end}) {
+      clearInterval(timer)
+      isOn = false
+      element('start').textContent = 'Play again'
+      element('start').hidden = false
+      if (score > best) {
+        best = score
+        Service.storage.set('best', String(best)).catch(() => {})
+        ${best}
+      }
+    }
+  }, 1000)
+}
+element('tap').onclick = () => {
+  ${tap}
+  score += 1
+  element('score').textContent = score
+}
+show()
+Service.ready().catch(() => {})
+Service.storage.get('best').then((saved) => { best = Number(saved) || 0; show() }).catch(() => {})
+</script>`
+
+/** Questions that are answered with one of two buttons. @param last what is shown after the last one */
+export const trivia = (
+  last: string,
+): string => `<h1>True or false</h1><p id="n"></p><p id="question"></p><button id="yes">True</button><button id="no">False</button>
+<p>Points: <span id="points">0</span></p><script>
+const QUESTIONS = [['Ice is cold', true], ['Fire is wet', false], ['Cats meow', true], ['Pigs fly', false], ['Snow is white', true]]
+const element = (id) => document.getElementById(id)
+let [at, points] = [0, 0]
+const ask = () => {
+  element('n').textContent = 'Question ' + (at + 1) + ' of ' + QUESTIONS.length
+  element('points').textContent = points
+  const question = QUESTIONS[at]
+  element('question').textContent = question === undefined ? 'That is all!' : question[0]
+  element('yes').hidden = element('no').hidden = question === undefined
+  if (question === undefined) ${last}
+}
+for (const [id, value] of [['yes', true], ['no', false]])
+  element(id).onclick = () => {
+    if (QUESTIONS[at][1] === value) points += 1
+    at += 1
+    ask()
+  }
+ask()
+Service.ready().catch(() => {})
+</script>`
+
+/** A backpack that is opened and closed. @param clear what happens before its list is filled */
+export const bag = (
+  clear: string,
+): string => `<main id="home"><h1>Cave</h1><p>You stand before a cave.</p><button id="open">Backpack</button></main>
+<section id="bag" hidden><h2>Backpack</h2><ul id="things"></ul><button id="back">Back</button></section><script>
+const element = (id) => document.getElementById(id)
+const things = ['Lantern', 'Rope', 'Old map', 'Bread']
+element('open').onclick = () => {
+  ${clear}
+  for (const thing of things) {
+    const item = document.createElement('li')
+    item.textContent = thing
+    element('things').append(item)
+  }
+  element('home').hidden = true
+  element('bag').hidden = false
+}
+element('back').onclick = () => { element('home').hidden = false; element('bag').hidden = true }
+Service.ready().catch(() => {})
+</script>`
+
+/**
+ * A game by turns for up to four, which posts no state. @param joined what the host does when a player joins @param wanted what it
+ * does when one asks for the state @param left what each does when one leaves @param again what another game does to the board
+ */
+export const fields = ({
+  joined = 'state()',
+  wanted = 'state()',
+  left = 'if (!order.includes(me())) return; order = order.filter((id) => id !== player.id); turn %= order.length',
+  again = 'cells.fill(".")',
+} = {}): string => `<h1>Fields</h1><p id="status">Nobody plays yet.</p>
+<style>#board { display: grid; grid-template-columns: repeat(4, 70px) } #board button { height: 60px; font-size: 30px }</style>
+<button id="host">Host a match</button><div id="board" hidden></div><button id="again" hidden>Rematch</button><script>
+const element = (id) => document.getElementById(id)
+let match = null
+let cells = Array(16).fill('.')
+let order = []
+let turn = 0
+let code = ''
+const me = () => match?.me
+const send = (data) => { Service.multiplayer.send(data).catch(() => {}) }
+const show = () => {
+  const isOver = !cells.includes('.')
+  element('host').hidden = match !== null
+  element('board').hidden = match === null
+  element('again').hidden = match === null || !isOver
+  element('status').textContent = match === null ? 'Nobody plays yet.' : isOver ? 'It is over.' : order.length < 2 ? 'Waiting for others' : order[turn] === me() ? 'Your turn' : 'Wait for the others'
+  document.querySelectorAll('#board button').forEach((button, at) => {
+    button.textContent = cells[at] === '.' ? '' : 'ABCDEFGH'[Number(cells[at])]
+    button.disabled = cells[at] !== '.' || order[turn] !== me()
+  })
+}
+const place = (at, slot) => {
+  if (cells[at] !== '.') return
+  cells[at] = String(slot)
+  turn = (turn + 1) % Math.max(1, order.length)
+  show()
+}
+for (let at = 0; at < 16; at += 1) {
+  const button = document.createElement('button')
+  button.ariaLabel = 'Field'
+  button.onclick = () => {
+    const slot = order.indexOf(me())
+    if (turn !== slot || order.length < 2) return
+    send({ t: 'move', at, slot })
+    place(at, slot)
+  }
+  element('board').append(button)
+}
+const enter = (answer) => {
+  if (answer.status !== 'joined') return
+  match = answer.match
+  cells = Array(16).fill('.')
+  order = match.players.map(({ id }) => id)
+  turn = 0
+  if (match.host !== match.me) send({ t: 'what' })
+  show()
+}
+const state = () => send({ t: 'all', cells: cells.join(''), order, turn })
+element('host').onclick = async () => {
+  try { enter(await Service.multiplayer.host({ max_players: 4 })) } catch {}
+}
+element('again').onclick = () => { again(); send({ t: 'again' }) }
+const again = () => { ${again}; turn = 0; show() }
+Service.multiplayer.on('joined', ({ player }) => {
+  if (match === null || match.host !== me()) return
+  if (!order.includes(player.id)) order.push(player.id)
+  ${joined}
+  show()
+})
+Service.multiplayer.on('left', ({ player }) => {
+  ${left}
+  if (match?.host === me()) state()
+  show()
+})
+Service.multiplayer.on('host', ({ player }) => { if (match !== null) match.host = player.id; if (player.id === me()) state(); show() })
+Service.multiplayer.on('message', ({ data }) => {
+  if (data.t === 'move') place(data.at, data.slot)
+  if (data.t === 'again') again()
+  if (data.t === 'order') { order = data.order; show() }
+  if (data.t === 'what' && match?.host === me()) { ${wanted} }
+  if (data.t === 'all') { cells = [...data.cells]; order = data.order; turn = data.turn; show() }
+})
+Service.multiplayer.on('closed', () => { match = null; show() })
+show()
+Service.ready().catch(() => {})
+</script>`
