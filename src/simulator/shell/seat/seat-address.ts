@@ -19,7 +19,7 @@ const readNumber = (text: string): readonly number[] => {
   return number >= 1 && number <= MAX_SEATS ? [number] : []
 }
 
-/** The same URL with other seats, which only a URL that never had any need not name; its other parts are kept. */
+/** The same URL with other seats; its other parts are kept. `/` stays `/` as long as seat 1 is its only seat. */
 export const withSeats = (url: string, seats: readonly number[]): string => {
   const named = new URL(url)
   const isFirst = !named.searchParams.has(SEAT) && !named.searchParams.has(COUNT)
