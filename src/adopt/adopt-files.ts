@@ -186,8 +186,8 @@ const isJsonFile = (path: string, text: string): boolean => {
 
 /**
  * The right extensions of the files whose content is not what their own extension says, as of a picture that was only
- * renamed; where the content is of no kind that has one, `bin`, or `txt` if a script decodes it. Other text in the place of
- * it, such as an error page, is nothing that plays or is shown.
+ * renamed. Content of no known kind gets `bin`, or `txt` if it is encoded text, which a script decodes. Other text, such as
+ * an error page, keeps its name: nothing can play or show it.
  */
 const rightEndings = (files: GameFiles, kept: readonly string[]): readonly (readonly [string, string])[] =>
   kept.flatMap((path) => {
@@ -198,12 +198,12 @@ const rightEndings = (files: GameFiles, kept: readonly string[]): readonly (read
     return kind === 'txt' && !isEncoded(bytes) ? [] : [[path, kind] as const]
   })
 
-/** Whether a text is bytes in letters, as Base64 is. */
+/** Whether a text encodes bytes, as Base64 does. */
 const isEncoded = (bytes: Uint8Array): boolean =>
   bytes.length >= LEAST_ENCODED_BYTES &&
   !/[\s<]/.test(Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString('latin1'))
 
-/** A shorter text without a blank may be a word. */
+/** A shorter text without spaces may be a word. */
 const LEAST_ENCODED_BYTES = 64
 
 /** The extensions whose files begin with bytes of their own (2.9). */

@@ -281,7 +281,7 @@ export class LinkedScripts implements PageScripts {
     return names
   }
 
-  /** Whether no element loads an SDK that is there, and no script has its name, which may load it. */
+  /** Whether no element loads an SDK file of the bundle, and no script names one, which could load it. */
   #lacksSdk(): boolean {
     const isThere = scriptsOfPage(this.#page).some(
       (one) => loadsSdk(one) && this.#facts.files.has(one.path ?? ''),

@@ -1,7 +1,5 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { nullIfMissing } from '../failure.js'
-import { ASIDE_FOLDER } from './json-document.js'
 
 /** The folder in a project that holds what only one developer's machine needs. */
 export const LOCAL_FOLDER = '.miniapp'
@@ -26,10 +24,3 @@ export const makeFolder = async (path: string): Promise<void> => {
  */
 export const removeFolder = (folder: string, remove: typeof rm = rm): Promise<void> =>
   remove(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 65 })
-
-/** The same, but what was set aside in the folder stays. */
-export const removeUsable = async (folder: string): Promise<void> => {
-  const names = (await readdir(folder).catch(nullIfMissing)) ?? []
-  if (!names.includes(ASIDE_FOLDER)) return await removeFolder(folder)
-  for (const name of names) if (name !== ASIDE_FOLDER) await removeFolder(join(folder, name))
-}

@@ -1,7 +1,8 @@
-import { copyFile, mkdir, readFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { describeSystemError, nullIfMissing, systemErrorCode } from '../failure.js'
 import { PRIVATE_FOLDER_MODE } from './atomic-file.js'
+import { removeFolder } from './folders.js'
 import { renamePatiently } from './rename.js'
 
 /** Reads a whole text file. @throws the system's error */
@@ -64,7 +65,7 @@ export const asidePath = (path: string, now: number, why: Unusable): string =>
   `${path}.${why}-${new Date(now).toISOString().replaceAll(':', '-')}`
 
 /** The folder of what was set aside in a folder. Nothing that replaces or removes what is in the folder touches it. */
-export const ASIDE_FOLDER = 'set-aside'
+const ASIDE_FOLDER = 'set-aside'
 
 /** Where a file of a folder goes that is set aside. */
 export const placeAside = (path: string, root: string): string =>
@@ -106,3 +107,10 @@ export const asidesOf = (name: string | null, names: readonly string[]): readonl
   })
 
 const ASIDE = new RegExp(`^(.+)\\.(?:${UNUSABLE.join('|')})-\\d{4}-\\d\\d-\\d\\dT`)
+
+/** Removes a folder and its content, but what was set aside in it stays. A missing folder is fine. @throws the system's error */
+export const removeUsable = async (folder: string): Promise<void> => {
+  const names = (await readdir(folder).catch(nullIfMissing)) ?? []
+  if (!names.includes(ASIDE_FOLDER)) return await removeFolder(folder)
+  for (const name of names) if (name !== ASIDE_FOLDER) await removeFolder(join(folder, name))
+}

@@ -120,7 +120,7 @@ const statesOf = (match: MatchView | null): ReadonlyMap<number, number> =>
 /** Until the latest messages have arrived. */
 const RESTS_MS = 1.5 * SECOND_MS
 const TURN_MS = 4 * SECOND_MS
-/** One who does not notice what has happened shows it by more than one input, or when it is the turn of one who is gone. */
+/** It takes more than one input, or the turn of a player who is gone, to see that someone has not noticed. */
 const TURNS = 4
 const LATEST_TURNS = 2
 const LOOK_AGAIN_MS = 500

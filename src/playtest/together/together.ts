@@ -26,7 +26,7 @@ export interface Table {
   readonly board: readonly string[]
   /** Lets players play at random; by default all. */
   readonly play: (milliseconds: number, players?: readonly Player[]) => Promise<void>
-  /** Lets up to three players tap what can be tapped, as people do who finish a round; by default of all. */
+  /** Lets up to three of these players, by default of all, tap what can be tapped, as people do who finish a round. */
   readonly tap: (milliseconds: number, players?: readonly Player[]) => Promise<void>
   /** Closes the app of a player. */
   readonly close: (player: Player) => Promise<void>

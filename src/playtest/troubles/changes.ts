@@ -86,8 +86,8 @@ export const shownAgain = (before: readonly string[], after: readonly string[]):
 const LEAST_LINES = 3
 
 /**
- * How an app does not follow the theme, as the end of a sentence: it must look in another theme as once it was opened in that theme,
- * and otherwise than in the first. Null where it does, or has only one.
+ * How an app fails to follow the theme, as the end of a sentence; null if it follows, or has only one. After a change it must look as
+ * when it is opened in that theme, and not as in the first.
  * @param looks `again` is the first theme, once more: an app that begins differently each time says nothing; null where it closed itself
  */
 export const flawOfTheme = ({

@@ -100,7 +100,7 @@ const doubledByReturns = async (stage: Stage): Promise<readonly Breach[]> => {
     : [breach('run/doubles-on-return', entry, `After the app came back twice, ${flaw}.`)]
 }
 
-/** How a number that taps have raised is less after a return, and stays so; null where it is not. */
+/** How a number that taps raised has fallen after a return, and has stayed there; null if it has not. */
 export const fallsBack = (
   { line, by }: { readonly line: string; readonly by: number },
   looks: readonly Counts[],

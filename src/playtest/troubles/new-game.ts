@@ -8,7 +8,7 @@ import { begin, beginsAnew, leadsAway, pressOne, startOf } from './begin.js'
 import { leftOnBoard, type ScoredRound } from './over.js'
 import type { Stage } from './trouble.js'
 
-/** A new game that begins with the board of the last one, where the app has an empty one once it was opened again. */
+/** Finds a new game that begins with the board of the last one, if the app shows an empty board when it is opened again. */
 export const oldBoard = async (stage: Stage, rounds: readonly ScoredRound[]): Promise<readonly Breach[]> => {
   const [found] = rounds.flatMap(({ board: last }, index) => {
     const next = rounds[index + 1]
@@ -27,7 +27,7 @@ export const oldBoard = async (stage: Stage, rounds: readonly ScoredRound[]): Pr
   return [breach('run/old-score', stage.entry, what)]
 }
 
-/** Begins a new game right after a tap in another: what follows late on that tap, such as the move of a robot, must not come. */
+/** Begins a new game right after a tap in the last one: what follows that tap late, such as a robot's move, must not reach it. */
 export const lateMoves = async (stage: Stage): Promise<readonly Breach[]> => {
   const { window, entry, signal } = stage
   const view = async (): Promise<string> =>

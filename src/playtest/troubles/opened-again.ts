@@ -5,7 +5,7 @@ import { seen } from '../page/seen.js'
 import { keyOf, type Tapped } from './explore.js'
 import type { Stage } from './trouble.js'
 
-/** Watches the buttons that open something, and are out of sight then: it must not be there twice the second time. */
+/** Watches buttons that open something and disappear then: what they open must not be there twice the second time. */
 export const openedAgain = ({
   window,
   entry,

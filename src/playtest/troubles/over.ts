@@ -24,8 +24,8 @@ export interface ScoredRound {
 }
 
 /**
- * What a game does not end with its end, or stop in a pause: a score that begins where the last one ended, a number that goes on,
- * taps that still count, and a best that does not follow.
+ * What a game does not stop at its end or in a pause: a score with which the next game begins, a number that keeps changing, taps
+ * that still count, and a best score that is not updated.
  */
 export const notOver = (entry: string, rounds: readonly ScoredRound[]): readonly Breach[] => {
   const pauses = rounds.flatMap(({ paused }) => (paused === null ? [] : [paused]))
@@ -83,8 +83,8 @@ export const notOver = (entry: string, rounds: readonly ScoredRound[]): readonly
 }
 
 /**
- * The fields that a game begins with as the last one has left them, by their places; empty where that is not most of what was
- * played, or too few to say.
+ * The indexes of the fields that a new game has as the last one left them; empty if they are few, or less than most of the fields
+ * that were played.
  */
 export const leftOnBoard = (last: ScoredRound['board'], next: ScoredRound['board']): readonly number[] => {
   if (last.start.length !== last.end.length || last.end.length !== next.start.length) return []

@@ -53,7 +53,7 @@ export const ROUNDS: Trouble = {
       let endBoard = startBoard
       /** What the game is played with. */
       const tools = new Set<string>()
-      // One that has a time is over after it.
+      // A game with a time limit is over after it.
       const isLong =
         scored.length >= LEAST_ROUNDS &&
         scored.length < LEAST_ROUNDS + LONG_ROUNDS &&

@@ -47,7 +47,7 @@ export const SLOW_HOST: Trouble = {
   },
 }
 
-/** Someone who does not wait taps before the first answers are there, which must not take back what the taps have counted. */
+/** Taps before the first answers are there: they must not take back what the taps have counted. */
 const earlyTaps = async (stage: Stage): Promise<readonly Breach[]> => {
   const { window, entry, signal } = stage
   const before = await countsIn(window)

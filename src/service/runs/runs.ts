@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { NicknameView } from '../../control/service-answers.js'
-import { removeUsable } from '../../durable/folders.js'
+import { removeUsable } from '../../durable/json-document.js'
 import { nullIfMissing } from '../../failure.js'
 import { MovableClock } from '../../host/clock.js'
 import { EditRefusedError } from '../../host/control/edit.js'

@@ -2,8 +2,9 @@ import { replace, works } from './sandbox.js'
 
 /*! caches: every cache is empty and keeps nothing, so that what is asked for is fetched. The bundle is on the device anyway. */
 export const shimCaches = (): void => {
-  // By its name as a text: `check` reports a use of the API itself.
-  if (works(() => Reflect.get(window, 'caches').open)) return
+  // By its getter: `check` reports a use of the API itself.
+  const get = Object.getOwnPropertyDescriptor(window, 'caches')?.get
+  if (get !== undefined && works(() => get.call(window).open)) return
   const cache = {
     match: () => Promise.resolve(undefined),
     matchAll: () => Promise.resolve([]),

@@ -169,7 +169,7 @@ export const isGivenTo = (
     const found = value === undefined ? [] : from.through(from.of(value), [...fields, ...names])
     return value === undefined ? [node] : found.flatMap((one) => (one.kind === 'function' ? [one.node] : []))
   })
-  // Of what nobody knows, it may be any that has the name.
+  // An unknown value may be any that has the name.
   const isUnknown = fields.length + names.length > 0 && given.every(({ length }) => length === 0)
   return isUnknown || given.length === 0 || given.some((nodes) => nodes.includes(node))
 }

@@ -253,7 +253,7 @@ export class ReachedFunctions {
     }
   }
 
-  /** Whether a function, as a call enters it, comes to a place in it, where its calls are told apart. */
+  /** Whether a call of a function comes to a place in it; true where its calls are judged as one. */
   comesTo(offset: number, fn: ScriptFunction, of: Evaluator, call: AstNode): boolean {
     const entries = this.#toldApart(of.model.guards.at(offset), fn)
     return (
@@ -714,7 +714,7 @@ const MAX_NAMED = 4
 /** So many expressions are looked at for a list. */
 const MAX_NODES = 20
 const MAX_FUNCTIONS = 200_000
-/** What more calls give a function, is not told apart. */
+/** The calls of a function that has more are judged as one. */
 const MAX_ENTRIES = 8
 /** So far a getter is looked for around what fails. */
 const MAX_CALLS = 3

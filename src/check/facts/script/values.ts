@@ -37,9 +37,9 @@ export class ScriptValues implements Evaluator {
   readonly outside: Outside
   readonly calls: SeenCalls
   readonly #known = new Map<AstNode, Values>()
-  /** What is being looked at, and how much was before it. */
+  /** The expressions and variables whose values are being found, each with its depth. */
   readonly #open = new Map<unknown, number>()
-  /** The first of these that the last one has led back to. */
+  /** The least depth that the current one has led back to. */
   #back = Number.POSITIVE_INFINITY
   readonly #tries = new Map<unknown, number>()
   #handedOn: ReadonlySet<Variable> | undefined
@@ -70,7 +70,10 @@ export class ScriptValues implements Evaluator {
     return values
   }
 
-  /** What is found while something is open: nothing, should it lead back to that. It is whole unless it has led back to more. */
+  /**
+   * Finds values that may depend on themselves; such a use adds nothing. They are whole unless they depend on others that are still
+   * being found.
+   */
   #openOnce(key: unknown, find: () => Values): { readonly values: Values; readonly isWhole: boolean } {
     const opened = this.#open.get(key)
     if (opened !== undefined) {
@@ -88,7 +91,7 @@ export class ScriptValues implements Evaluator {
     return { values, isWhole }
   }
 
-  /** Whether something has been looked at so often that what is found is kept, though it leads back to more. */
+  /** Whether values were found so often that they are kept, though they are not whole. */
   #isTriedEnough(key: unknown): boolean {
     const tries = (this.#tries.get(key) ?? 0) + 1
     this.#tries.set(key, tries)
@@ -482,7 +485,7 @@ const MAX_DEPTH = 100
 /** So many expressions are looked at for one question, and for all questions about a script. */
 const MAX_STEPS = 20_000
 const MAX_STEPS_OF_ALL = 2_000_000
-/** So often something is looked at that leads back to what is being looked at. */
+/** How often values that are not whole are found again. */
 const MAX_TRIES = 3
 const MAX_CALLS = 100
 const MAX_WRITES = 200
