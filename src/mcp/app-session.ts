@@ -86,7 +86,7 @@ export class AppSession {
     })
   }
 
-  /** @throws {Failure} `usage` if nobody sits in this seat */
+  /** @throws {Failure} `usage` if this seat is not open */
   async mustSit(seat: number): Promise<void> {
     const { seats } = await this.simulator.client.state()
     if (!seats.some((one) => one.seat === seat))

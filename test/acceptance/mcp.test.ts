@@ -143,8 +143,8 @@ describe('miniapp mcp, with the client of the SDK', { timeout: 240_000 }, () => 
       text: expect.stringContaining('must be "web", "ios" or "android"'),
     })
     for (const [tool, given, words] of [
-      ['screenshot', { seat: 5 }, 'Nobody sits in seat 5. Call add_seats first.'],
-      ['set_switches', { change: { theme: 'dark' }, seat: 4 }, 'Nobody sits in seat 4.'],
+      ['screenshot', { seat: 5 }, 'Seat 5 is not open. Call add_seats first.'],
+      ['set_switches', { change: { theme: 'dark' }, seat: 4 }, 'Seat 4 is not open.'],
       ['move_clock', { by: '25h' }, 'by'],
       ['move_clock', { advance: 'abc' }, 'must be a number with ms, s, m, h or d'],
       ['tap', { x: 5_000, y: 1 }, '5000, 1 is outside the app, which is 390 × 844 pixels.'],

@@ -43,7 +43,7 @@ Service.storage.set('nor is this one', 'x').catch(() => {})`,
     )
     expect(run.code).toBe(1)
     expect(run.stderr).toMatch(
-      /Report: report\/index\.html\ngame\/shots is in the app's folder, and pack would take it along\. Choose another place, or name it in \.miniappignore\.\n$/,
+      /Report: report\/index\.html\ngame\/shots is in the app's folder, and pack would include it\. Choose another place, or list it in \.miniappignore\.\n$/,
     )
     const { problems, scenarios } = JSON.parse(run.stdout)
     expect(scenarios.map(({ frame }: { frame: string }) => frame)).toEqual(['phone'])
