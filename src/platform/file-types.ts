@@ -69,10 +69,7 @@ export const isTextFile = (path: string): boolean => {
 }
 
 /** Whether the platform allows a file of this path, and takes it for bytes. */
-export const isBinaryFile = (path: string): boolean => {
-  const extension = extensionOf(path)
-  return extension !== null && !FILE_TYPES[extension].text
-}
+export const isBinaryFile = (path: string): boolean => extensionOf(path) !== null && !isTextFile(path)
 
 /** A part of a bundle path (2.9): without a leading dot, which excludes `..`, and without colon, backslash, slash or NUL. */
 const PATH_PART = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/

@@ -35,14 +35,13 @@ export const shellPageRoute = (options: ShellPageOptions): RequestHandler => {
       if (request.query['seat'] === undefined) {
         const seat = offers.next(simulator.windows.taken, performance.now())
         if (seat === null) answerPairing(request, response, 'no-seat')
-        else
-          response.redirect(302, `/?${new URLSearchParams([...readQuery(request), ['seat', String(seat)]])}`)
+        else response.redirect(302, addressWith(request, 'seat', seat))
         return
       }
     }
     const named = 'seat' in request.query || 'seats' in request.query
     if (seats > 1 && !named && simulator.windows.taken.length === 0) {
-      response.redirect(302, `/?${new URLSearchParams([...readQuery(request), ['seats', String(seats)]])}`)
+      response.redirect(302, addressWith(request, 'seats', seats))
       return
     }
     const { app } = simulator.addressed('')
@@ -70,6 +69,10 @@ const answerPairing = (request: Request, response: Response, fault: PairingFault
     .type('html')
     .send(renderPairingPage({ fault: fault === 'unpaired' ? null : fault, seats: readSeats(request) }))
 }
+
+/** The address of a request, with one more parameter. */
+const addressWith = (request: Request, name: 'seat' | 'seats', value: number): string =>
+  `/?${new URLSearchParams([...readQuery(request), [name, String(value)]])}`
 
 /** A target may be a whole URL with any host, or even invalid (RFC 9112, 3.2.2). Only its query is read. */
 const readQuery = ({ url }: Request): readonly [string, string][] => {
