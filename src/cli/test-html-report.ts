@@ -1,6 +1,6 @@
-import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { makeFolder } from '../durable/folders.js'
 import { cannot } from '../failure.js'
 import { type Shard, shardName } from '../playtest/plan.js'
 import type { ReportedApp } from '../playtest/report/app-section.js'
@@ -34,7 +34,7 @@ export const putHtmlReport = async (
     style: await reportStyle(),
   })
   const place = resolve(context.cwd, folder)
-  await mkdir(place, { recursive: true }).catch(cannot('write', folder))
+  await makeFolder(place).catch(cannot('write', folder))
   const file = join(place, 'index.html')
   await putReport(page, file, context)
   const named = safeLine(join(folder, 'index.html'))

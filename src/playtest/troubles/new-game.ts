@@ -56,7 +56,7 @@ export const lateMoves = async (stage: Stage): Promise<readonly Breach[]> => {
   }
   const [label] = late
   if (label === undefined || late.length < LEAST_LATE) return []
-  const what = `A new game was begun right after a tap on ${quoted(label)}, and what follows on that tap is then done in the new game.`
+  const what = `A new game was begun right after a tap on ${quoted(label)}, and what that tap started then happened in the new game.`
   return [breach('run/old-score', entry, what)]
 }
 
