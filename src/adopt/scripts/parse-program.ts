@@ -1,9 +1,9 @@
-import { ScriptModel } from '../../check/facts/script/model.js'
 import { type AstNode, asNode, memberName, stringOf } from '../../check/facts/script/node.js'
 import { NestedTooDeeply, parseBounded } from '../../check/facts/script/parser.js'
 import { MAX_PARSED_CHARACTERS } from '../../check/facts/script/part.js'
 import { ScriptValues } from '../../check/facts/script/values.js'
 import { walk } from '../../check/facts/script/walk.js'
+import { modelOf } from '../../check/facts/script/walk-script.js'
 
 /** How a script is read: a handler may return. */
 export type ScriptKind = 'script' | 'module' | 'handler'
@@ -54,7 +54,7 @@ export const parseProgram = (script: string, kind: ScriptKind): AstNode | null =
 export const valuesOfProgram = (program: AstNode, kind: ScriptKind): ScriptValues => {
   const known = values.get(program)
   if (known !== undefined) return known
-  const made = new ScriptValues(new ScriptModel(program), kind === 'module')
+  const made = new ScriptValues(modelOf(program), kind === 'module')
   values.set(program, made)
   return made
 }

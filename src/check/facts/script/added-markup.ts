@@ -1,5 +1,6 @@
 import { type AstNode, asNode } from './node.js'
 import { partsOfTemplate } from './operators.js'
+import { sourceOf } from './sources.js'
 import { textsOf } from './url-text.js'
 import type { ScriptUse } from './use.js'
 import type { Evaluator } from './value.js'
@@ -52,7 +53,7 @@ export const knownParts = (value: AstNode | undefined, script: Evaluator): strin
     } else {
       const [text] = textsOf(node ?? undefined, script)
       const source =
-        text === undefined && left > 0 && node?.type === 'Identifier' ? script.source(node) : null
+        text === undefined && left > 0 && node?.type === 'Identifier' ? sourceOf(node, script) : null
       if (text !== undefined) known = true
       if (source?.of !== script) parts.push(text ?? UNKNOWN_PART)
       else {

@@ -3,6 +3,7 @@ import { type AstNode, asNode, memberName, nodesOf, propertyName } from './node.
 import { binary, chosen, pairs, unary } from './operators.js'
 import type { Write } from './scopes.js'
 import type { Guard, ScriptFunction } from './script-parts.js'
+import { sourceOf } from './sources.js'
 import { constantOf, truthOf, truthOfLogic, truthOfValues } from './truth.js'
 import {
   type Evaluator,
@@ -118,7 +119,7 @@ export const valuesAtLoad = (expression: AstNode | null, at: AtLoad): Values => 
 const variableAtLoad = (node: AstNode, at: AtLoad): Values => {
   const { of } = at
   const variable = of.model.variableOf(node)
-  const imported = variable?.writes[0]?.way === 'import' ? of.source(node) : null
+  const imported = variable?.writes[0]?.way === 'import' ? sourceOf(node, of) : null
   if (imported !== null)
     return valuesAtLoad(imported.node, of === imported.of ? at : elsewhere(at, imported.of))
   if (variable === null || variable.writes.length > MAX_ENTRIES) return of.of(node)

@@ -1,11 +1,11 @@
 import { callOf, nameOfCallee, unwrap } from './chains.js'
 import { OF_ANSWERS, OF_BROWSER, OF_ELEMENTS, OF_OBJECTS, REPEATING, TIMERS } from './known-names.js'
-import { OF_CALLS } from './model.js'
 import { type AstNode, asNode, isFunction, memberName, nodesOf } from './node.js'
 import type { Variable } from './scopes.js'
 import type { ScriptFunction } from './script-parts.js'
 import type { Calls, Evaluator, FunctionValue, Made, Source, Values } from './value.js'
 import { walk } from './walk.js'
+import { OF_CALLS } from './walk-calls.js'
 import { push } from './write-notes.js'
 
 interface CallsByCallee {
@@ -46,7 +46,6 @@ export class SeenCalls implements Calls {
     })
   }
 
-  /** What the seen calls of a function give one of its parameters. */
   argumentSources(fn: ScriptFunction, index: number): readonly Source[] {
     const found: Source[] = []
     const add = (node: AstNode | undefined, fields: readonly string[] = []): void => {

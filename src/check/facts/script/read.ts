@@ -2,7 +2,6 @@ import type { Options } from 'acorn'
 import { constantsOf, noteQuestions, type Questions } from './constants.js'
 import { importsIn, type ScriptImport } from './imports.js'
 import type { ScriptInterest } from './interest.js'
-import { ScriptModel } from './model.js'
 import { type AstNode, nodesOf } from './node.js'
 import { NestedTooDeeply, parseBounded } from './parser.js'
 import { isTooLongToParse, type ScriptPart } from './part.js'
@@ -12,6 +11,7 @@ import type { ScriptUse } from './use.js'
 import { usesIn } from './uses.js'
 import type { Outside } from './value.js'
 import { ScriptValues } from './values.js'
+import { modelOf } from './walk-script.js'
 
 /** A script, parsed. */
 export interface ParsedScript {
@@ -58,7 +58,7 @@ export const parseScript = (
   const constants = kind === 'handler' ? [] : constantsOf(program, isModule || kind === 'module', text)
   const shared = { part, failure: null, isModule, questions, constants }
   if (!interest.mayUse(text)) return { ...shared, uses: [], imports: [], values: null, globals: [] }
-  const model = new ScriptModel(program, declared, (name) => interest.hasWord(name))
+  const model = modelOf(program, declared, (name) => interest.hasWord(name))
   const values = new ScriptValues(model, isModule || kind === 'module', outside ?? noted)
   const uses = usesIn(model, values)
   return {
@@ -82,7 +82,7 @@ export const valuesOf = (
   const result = parsePart(part)
   if (result === null || result.program === null) return null
   const isModule = runsAsModule || hasModuleDeclarations(result.program)
-  const model = new ScriptModel(result.program, result.declared)
+  const model = modelOf(result.program, result.declared)
   return { values: new ScriptValues(model, isModule, outside), before: lengthBefore(part) }
 }
 

@@ -5,6 +5,7 @@ import { type AstNode, asNode, isFunction, isNode, memberName, nodesOf, onceEach
 import { saysNothing } from './operators.js'
 import type { Write } from './scopes.js'
 import type { Guard, ScriptFunction } from './script-parts.js'
+import { sourceOf } from './sources.js'
 import { textsOf } from './url-text.js'
 import type { Evaluator, FunctionValue } from './value.js'
 import { push } from './write-notes.js'
@@ -209,7 +210,8 @@ const comesFrom = ({ node: expression, holds }: Part, search: Search, depth: num
       for (const { of, writes } of variablesOf(node, values))
         for (const { offset, value, way } of writes.slice(0, MAX_WRITES))
           if (isSetBy(offset, value, of) || (way === 'is' && isFrom(value, of))) return true
-    const source = node.type === 'Identifier' || node.type === 'MemberExpression' ? values.source(node) : null
+    const source =
+      node.type === 'Identifier' || node.type === 'MemberExpression' ? sourceOf(node, values) : null
     if (source !== null && (source.of !== values || node.type === 'MemberExpression'))
       if (isFrom(source.node, source.of)) return true
     if (node.type === 'MemberExpression')

@@ -4,6 +4,7 @@ import { leaves } from './guards.js'
 import { WINDOWS_AROUND } from './known-names.js'
 import { type AstNode, asNode, memberName, nodesOf } from './node.js'
 import { binary, EQUALITY } from './operators.js'
+import { sourceOf } from './sources.js'
 import { goesByTry } from './tried-before.js'
 import { type Evaluator, type Exact, exact, UNKNOWN_VALUE, type Value, type Values } from './value.js'
 
@@ -72,7 +73,7 @@ const differs = (one: AstNode | null, other: AstNode | null, of: Evaluator, dept
 /** Of a name or a field that is set once, and of a call: by what it is set to, or what the function gives. */
 const truthOfSource = (node: AstNode, of: Evaluator, depth: number): boolean | null => {
   const from = (value: AstNode | null, script = of): boolean | null => truthOf(value, script, depth + 1)
-  const source = of.source(node)
+  const source = sourceOf(node, of)
   if (source !== null) return from(source.node, source.of)
   const isAwaited = node.type === 'AwaitExpression'
   const call = isAwaited ? asNode(node['argument']) : node

@@ -95,11 +95,6 @@ export interface Evaluator {
   global(name: string): Values
   /** What a global may be by what the scripts write to it: `window.App = {…}`. */
   ownGlobal(name: string): Values
-  /**
-   * The one expression, of this script or of another, that gives a name or a field its value; null where there may be more,
-   * or none is seen.
-   */
-  source(expression: unknown): Made | null
   /** Whether the script gives the page a global of a name. */
   definesGlobal(name: string): boolean
   /** What fields of values hold; `*` is any field. */
@@ -114,6 +109,8 @@ export interface Evaluator {
 export interface Calls {
   /** The expressions that a variable gets its values from, parameters from the calls of their functions. */
   sources(variable: Variable): readonly Source[]
+  /** What the seen calls of a function give one of its parameters. */
+  argumentSources(fn: ScriptFunction, index: number): readonly Source[]
   /** The calls of a function by its names, as far as they are seen; of a constructor, where its class is constructed. */
   of(fn: ScriptFunction): readonly AstNode[]
   /** The calls, in this script, of a function of a script. */

@@ -126,7 +126,12 @@ export const writeOf = (
 })
 
 export const push = <K, T>(map: Map<K, T[]>, key: K, value: T): void => {
-  const list = map.get(key)
-  if (list === undefined) map.set(key, [value])
-  else list.push(value)
+  listIn(map, key).push(value)
+}
+
+/** The list of a key, which is there from now on. */
+export const listIn = <K, T>(lists: Map<K, T[]>, key: K): T[] => {
+  const list = lists.get(key) ?? []
+  lists.set(key, list)
+  return list
 }

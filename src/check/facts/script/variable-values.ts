@@ -1,0 +1,171 @@
+import { namesOf, unwrap } from './chains.js'
+import { type AstNode, asNode, nodesOf } from './node.js'
+import type { Variable, Write } from './scopes.js'
+import type { ScriptFunction } from './script-parts.js'
+import { exportOf, isNamespace, specifierAt } from './sources.js'
+import {
+  type Evaluator,
+  exact,
+  type Held,
+  typed,
+  typeOf,
+  UNKNOWN_VALUE,
+  UNKNOWN_VALUES,
+  union,
+  type Value,
+  type Values,
+} from './value.js'
+
+/** What the variables of a script may be: any value that is written to them and may be in force; a parameter, what the seen calls give. */
+export class VariableValues {
+  readonly #of: Evaluator
+  #handedOn: ReadonlySet<Variable> | undefined
+
+  constructor(of: Evaluator) {
+    this.#of = of
+  }
+
+  /** What a variable may be at a place. */
+  at(variable: Variable, offset: number): Values {
+    const { writes } = variable
+    if (writes.length === 0) return UNKNOWN_VALUES
+    if (writes.length > MAX_WRITES) return UNKNOWN_VALUES
+    const inForce = reaching(writes, offset)
+    const found = inForce.map((write) => this.#written(write))
+    // `let made`, which is nothing until something sets it.
+    if (inForce.length === writes.length && writes.every(({ declares }) => declares === null))
+      if (!isBehind(writes[0], offset)) found.push([exact(undefined)])
+    const isShared =
+      variable.scope === this.#of.model.root && (!this.#of.isModule || this.#isExported(variable))
+    // Another script may set it; a score that is counted stays a number.
+    const isSetElsewhere =
+      isShared && !this.#of.isModule && writes.some(({ declares }) => declares !== 'const')
+    if (isSetElsewhere && !writes.some(({ way }) => way === 'arithmetic')) found.push(UNKNOWN_VALUES)
+    if (!found.some((values) => values.some(isLiteral))) return union(found)
+    const held = this.#isHandedOn(variable) ? 'handed-on' : isShared ? 'shared' : 'held'
+    return union(found.map((values) => values.map((value) => heldAs(value, held))))
+  }
+
+  #isExported({ name }: Variable): boolean {
+    return [...this.#of.model.exports.values()].some((node) => node['name'] === name)
+  }
+
+  /** Whether the object in a variable is given to a function that may change it. */
+  #isHandedOn(variable: Variable): boolean {
+    if (this.#handedOn === undefined) {
+      const found = new Set<Variable>()
+      this.#handedOn = found
+      for (const [name, calls] of this.#of.model.callsByName)
+        for (const call of READING_CALLS.has(name) ? [] : calls)
+          for (const value of nodesOf(call['arguments'])) {
+            const given = value.type === 'Identifier' ? this.#of.model.variableOf(value) : null
+            if (given !== null && !found.has(given) && !this.#isReading(call['callee'])) found.add(given)
+          }
+    }
+    return this.#handedOn.has(variable)
+  }
+
+  /** By what is written only: what is called may be what is asked about. */
+  #isReading(callee: unknown): boolean {
+    const rootOf = (chain: unknown): string => {
+      const node = unwrap(chain)
+      return (node === null ? null : namesOf(node))?.[0] ?? ''
+    }
+    const root = rootOf(callee)
+    const variable = this.#of.model.variableAt(root, asNode(callee)?.start ?? 0)
+    return variable === null
+      ? READING.has(root)
+      : variable.writes.some(({ value, way }) => way === 'is' && READING.has(rootOf(value)))
+  }
+
+  #written({ value, fields, way, index, operator, offset }: Write): Values {
+    switch (way) {
+      case 'is':
+        return value === null ? UNKNOWN_VALUES : this.#of.through(this.#of.of(value), fields)
+      case 'import':
+        return value === null ? UNKNOWN_VALUES : this.#imported(value, offset)
+      case 'parameter': {
+        const fn = value === null ? undefined : this.#of.model.functions.get(value)
+        return fn === undefined ? UNKNOWN_VALUES : this.#of.through(this.#argument(fn, index), fields)
+      }
+      case 'arithmetic': {
+        if (operator !== '+') return [typed('number')]
+        const added = union(
+          this.#of.of(value).map((one) => [typeOf(one) === 'number' ? typed('number') : UNKNOWN_VALUE]),
+        )
+        const isText = this.#of.of(value).every((one) => typeOf(one) === 'string')
+        return isText ? [typed('string')] : added
+      }
+    }
+  }
+
+  #imported(declaration: AstNode, offset: number): Values {
+    const specifier = specifierAt(declaration, offset)
+    if (specifier === undefined || isNamespace(specifier))
+      return [{ kind: 'module', node: declaration, of: this.#of }]
+    const found = exportOf(declaration, offset, this.#of)
+    return found === null ? UNKNOWN_VALUES : found.of.of(found.node)
+  }
+
+  #argument(fn: ScriptFunction, index: number): Values {
+    const found = this.#of.calls
+      .argumentSources(fn, index)
+      .map(({ node, fields }) => this.#of.through(this.#of.of(node), fields))
+    for (const of of this.#of.outside.scripts())
+      for (const call of of === this.#of ? [] : of.calls.toFunction(fn, this.#of))
+        found.push(argumentOf(call, index, of))
+    const listened = index === 0 ? this.#of.calls.listenedTo(fn) : null
+    if (listened !== null) found.push([{ kind: 'event', node: listened, of: this.#of }])
+    // There may be calls that nobody sees.
+    const isOnlyCalledInPlace = fn.given !== null && fn.given.index < 0 && fn.names.length === 0
+    return union(isOnlyCalledInPlace ? found : [...found, UNKNOWN_VALUES])
+  }
+}
+
+/** What a call gives a parameter, up to the first list that is spread. */
+const argumentOf = (call: AstNode, index: number, of: Evaluator): Values => {
+  const values = nodesOf(call['arguments']).slice(0, index + 1)
+  return values.some(({ type }) => type === 'SpreadElement') ? UNKNOWN_VALUES : of.of(values[index])
+}
+
+const isLiteral = (value: Value): boolean => 'held' in value
+
+const heldAs = (value: Value, held: Held): Value =>
+  'held' in value && value.held !== 'handed-on' && value.held !== 'frozen' ? { ...value, held } : value
+
+/**
+ * The writes that may be in force at a place: one that always comes before it, in the same part of the script, ends all that
+ * is written before that.
+ */
+const reaching = (writes: readonly Write[], offset: number): readonly Write[] => {
+  if (writes.length < 2) return writes
+  let last: Write | null = null
+  for (const write of writes) {
+    const { region, value } = write
+    const end = Math.max(write.offset, value === null || value.start < write.offset ? 0 : value.end)
+    const isBefore = end <= offset && region.start <= offset && offset < region.end
+    if (
+      isBefore &&
+      write.way !== 'arithmetic' &&
+      write.operator === '=' &&
+      (last === null || write.offset > last.offset)
+    )
+      last = write
+  }
+  // What another function writes, may come in between.
+  return last === null
+    ? writes
+    : writes.filter(({ offset: at, within }) => at >= last.offset || within !== last.within)
+}
+
+/** Whether a variable has been set at a place in any case: by a write of the same part of the script. */
+const isBehind = (write: Write | undefined, offset: number): boolean =>
+  write !== undefined && write.offset < offset && write.region.start <= offset && offset < write.region.end
+
+/** What changes no object that it is given. */
+const READING: ReadonlySet<string> = new Set(['Service', 'console', 'JSON', 'Object', 'structuredClone'])
+
+const READING_CALLS: ReadonlySet<string> = new Set(['log', 'stringify', 'freeze'])
+
+/** What is written to more often, nobody follows. */
+const MAX_WRITES = 200
