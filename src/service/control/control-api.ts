@@ -20,7 +20,7 @@ import { connectionHandlers } from './connection-handlers.js'
 import { viewMessage } from './connection-views.js'
 import { writeData } from './data-document.js'
 import { importData } from './import-data.js'
-import { startAgain } from './reset.js'
+import { startAgain } from './replace-world.js'
 import { viewEntry, viewFaults, viewMember, viewNotice, viewSale, viewState, viewVersion } from './views.js'
 
 /** The control API: the service as a program sees it (a stable interface). */

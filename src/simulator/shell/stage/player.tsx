@@ -1,7 +1,7 @@
 import { hasLeft, type Seat } from '../seat/seat.js'
+import { withView } from '../seat/window-address.js'
 import { ConnectionBanner } from './connection-banner.js'
 import { Device } from './device.js'
-import { withView } from './view.js'
 
 /** The view on a phone, and of a real run everywhere: the app fills the screen below the host's bar. */
 export const Player = ({ seat }: { readonly seat: Seat }) => (

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { readSeats, withSeats } from '../../../../src/simulator/shell/seat/seat-address.js'
+import {
+  readSeats,
+  readView,
+  withSeats,
+  withView,
+} from '../../../../src/simulator/shell/seat/window-address.js'
 
 describe('the seats in a window’s URL', () => {
   it.each([
@@ -38,6 +43,24 @@ describe('the seats in a window’s URL', () => {
   it('keep the rest of the URL', () => {
     expect(withSeats('http://localhost:1/?view=player&seat=2#x', [4])).toBe(
       'http://localhost:1/?view=player&seat=4#x',
+    )
+  })
+})
+
+describe('what a window shows', () => {
+  it.each([
+    ['', false, 'panels'],
+    ['', true, 'player'],
+    ['?view=panels', true, 'panels'],
+    ['?view=player', false, 'player'],
+    ['?view=other', true, 'player'],
+  ] as const)('%j on a phone %s: %s', (search, isPhone, view) => {
+    expect(readView(search, isPhone)).toBe(view)
+  })
+
+  it('changes with its address, which keeps the seat and the pairing code', () => {
+    expect(withView('http://10.0.0.1:1/?pair=A&seat=2&view=player', 'panels')).toBe(
+      'http://10.0.0.1:1/?pair=A&seat=2&view=panels',
     )
   })
 })
