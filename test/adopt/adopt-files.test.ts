@@ -151,6 +151,7 @@ describe('2.8: what a page may not have', () => {
     ['<link rel="dns-prefetch" href="//cdn.example">', ''],
     ['<link rel="manifest" href="app.json">', ''],
     ['<link rel="canonical" href="https://example.com/">', ''],
+    [`<meta http-equiv="Content-Security-Policy" content="script-src 'self'">`, ''],
   ])('is taken out with its line: %s', (element, left) => {
     const { texts, told } = adopt({ 'index.html': page(`  ${element}\n<p>`) })
     expect(bodyOf(texts['index.html'])).toBe(`${left}<p>`)

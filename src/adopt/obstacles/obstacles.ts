@@ -21,9 +21,14 @@ export type Obstacle =
       readonly unpacked: boolean
       readonly advice: string | null
     }
-  | { readonly kind: 'too-large'; readonly bytes: number; readonly advice: string | null }
-  /** The files fit, and their zip does not. */
-  | { readonly kind: 'zip-too-large'; readonly bytes: number; readonly advice: string | null }
+  | {
+      /** What the files are together, or what their zip is where they fit. */
+      readonly kind: 'too-large' | 'zip-too-large'
+      readonly bytes: number
+      /** The largest files, with what each adds to that. */
+      readonly largest: readonly FileSize[]
+      readonly advice: string | null
+    }
   | { readonly kind: 'too-many-files'; readonly count: number }
   | {
       readonly kind: 'threads'
@@ -36,6 +41,11 @@ export type Obstacle =
   /** The page shows a movie of Flash. */
   | { readonly kind: 'flash'; readonly file: string; readonly line: number; readonly movie: string }
   | NetworkNeed
+
+interface FileSize {
+  readonly file: string
+  readonly bytes: number
+}
 
 /** A game before it is written, by the paths of its own folder. */
 export interface Judged {
@@ -69,15 +79,19 @@ export const findObstacles = async (
   if (flash !== null) obstacles.push({ kind: 'flash', file: entry, ...flash })
   obstacles.push(...networkNeeds(files, entry), ...remoteScripts(text, entry, missing))
   const advice = engine?.smaller ?? null
-  const sizes = files.map(({ path, bytes }) => ({ path, bytes: tooLarge.get(path) ?? bytes.length }))
-  for (const { path, bytes } of sizes.toSorted((a, b) => b.bytes - a.bytes))
+  const sizes = inOrder(
+    files.map(({ path, bytes }) => ({ file: path, bytes: tooLarge.get(path) ?? bytes.length })),
+  )
+  for (const { file, bytes } of sizes)
     if (bytes > MAX_FILE_BYTES)
-      obstacles.push({ kind: 'file-too-large', file: path, bytes, unpacked: unpacked.has(path), advice })
-  const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0)
-  if (total > MAX_UNPACKED_BYTES) obstacles.push({ kind: 'too-large', bytes: total, advice })
+      obstacles.push({ kind: 'file-too-large', file, bytes, unpacked: unpacked.has(file), advice })
+  const total = sum(sizes)
+  if (total > MAX_UNPACKED_BYTES)
+    obstacles.push({ kind: 'too-large', bytes: total, largest: sizes.slice(0, NAMED), advice })
   else if (total > MAX_ZIP_BYTES && tooLarge.size === 0) {
-    const zipped = await zippedBytes(files)
-    if (zipped > MAX_ZIP_BYTES) obstacles.push({ kind: 'zip-too-large', bytes: zipped, advice })
+    const zipped = inOrder(await zippedSizes(files))
+    if (sum(zipped) > MAX_ZIP_BYTES)
+      obstacles.push({ kind: 'zip-too-large', bytes: sum(zipped), largest: zipped.slice(0, NAMED), advice })
   }
   if (count > MAX_FILES) obstacles.push({ kind: 'too-many-files', count })
   return obstacles
@@ -104,10 +118,19 @@ const remoteScripts = (
 
 const compress = promisify(deflateRaw)
 
-/** What the files take in a zip, without what the zip says of each: as `pack` compresses them. */
-const zippedBytes = async (files: readonly AdoptedFile[]): Promise<number> => {
-  const sizes = await Promise.all(
-    files.map(async ({ bytes }) => Math.min(bytes.length, (await compress(bytes)).length)),
+/** What each file takes in a zip, without what the zip says of it: as `pack` compresses them. */
+const zippedSizes = (files: readonly AdoptedFile[]): Promise<readonly FileSize[]> =>
+  Promise.all(
+    files.map(async ({ path, bytes }) => ({
+      file: path,
+      bytes: Math.min(bytes.length, (await compress(bytes)).length),
+    })),
   )
-  return sizes.reduce((sum, size) => sum + size, 0)
-}
+
+const inOrder = (sizes: readonly FileSize[]): readonly FileSize[] =>
+  sizes.toSorted((a, b) => b.bytes - a.bytes)
+
+const sum = (sizes: readonly FileSize[]): number => sizes.reduce((total, { bytes }) => total + bytes, 0)
+
+/** So many of the largest files are named. */
+const NAMED = 3

@@ -169,6 +169,11 @@ export const withoutAttribute = (
 export const indentAt = (text: string, at: number): string | null =>
   /(?:^|[\r\n])([ \t]*)$/.exec(text.slice(0, at))?.[1] ?? null
 
+/** Whether it is a page's own Content-Security-Policy. */
+export const isPolicy = (element: Element): boolean =>
+  element.tagName === 'meta' &&
+  /^\s*content-security-policy\s*$/i.test(attributeOf(element, 'http-equiv') ?? '')
+
 /**
  * Where a `meta` element sends people, and after how many seconds; an empty URL is the page itself. Null for any other
  * element.

@@ -17,6 +17,7 @@ import {
   elementsOfPage,
   extentOf,
   isCode,
+  isPolicy,
   refreshOf,
   relOf,
   removal,
@@ -89,7 +90,9 @@ export const removals = (
         ? [removal(text, element, 'the platform refuses frames, and a mini app has no network')]
         : []
     case 'meta':
-      return ofRefresh(text, element, own, addresses)
+      return isPolicy(element)
+        ? [removal(text, element, 'it would block what was added, and the platform isolates the app itself')]
+        : ofRefresh(text, element, own, addresses)
     case 'noscript':
       return loadsRemote(text, element)
         ? [

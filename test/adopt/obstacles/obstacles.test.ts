@@ -61,7 +61,14 @@ describe('8.1: what does not fit', () => {
       'b.bin': part,
       'c.bin': part,
     })
-    expect(obstacles).toEqual([{ kind: 'too-large', bytes: 60 * MB + Buffer.byteLength(GAME), advice: null }])
+    expect(obstacles).toEqual([
+      {
+        kind: 'too-large',
+        bytes: 60 * MB + Buffer.byteLength(GAME),
+        largest: ['a.bin', 'b.bin', 'c.bin'].map((file) => ({ file, bytes: 20 * MB })),
+        advice: null,
+      },
+    ])
     expect(
       (await obstaclesOf({ 'index.html': GAME, 'a.bin': part, 'b.bin': part, 'c.bin': part.subarray(MB) }))
         .obstacles,
@@ -72,9 +79,15 @@ describe('8.1: what does not fit', () => {
     const { obstacles } = await obstaclesOf({
       'index.html': GAME,
       'a.bin': randomBytes(11 * MB),
-      'b.bin': randomBytes(11 * MB),
+      'b.bin': randomBytes(12 * MB),
+      'c.txt': new Uint8Array(13 * MB),
     })
-    expect(obstacles).toMatchObject([{ kind: 'zip-too-large' }])
+    expect(obstacles).toMatchObject([
+      {
+        kind: 'zip-too-large',
+        largest: [{ file: 'b.bin', bytes: 12 * MB }, { file: 'a.bin' }, { file: 'c.txt' }],
+      },
+    ])
   })
 
   it('is more than 1,000 files, with the manifest and the icon', async () => {

@@ -76,12 +76,12 @@ const sentenceOf = (obstacle: Obstacle): string => {
     case 'too-large':
       return withAdvice(
         `its files total ${formatBytesOver(obstacle.bytes, MAX_UNPACKED_BYTES)}, and a mini app can have at most ${formatBytes(MAX_UNPACKED_BYTES)}`,
-        obstacle.advice,
+        obstacle.advice ?? lessWords(obstacle),
       )
     case 'zip-too-large':
       return withAdvice(
         `its files make a zip of ${formatBytesOver(obstacle.bytes, MAX_ZIP_BYTES)}, and an upload can have at most ${formatBytes(MAX_ZIP_BYTES)}`,
-        obstacle.advice,
+        obstacle.advice ?? lessWords(obstacle),
       )
     case 'too-many-files':
       return `it has ${formatNumber(obstacle.count)} files, and a mini app can have at most ${formatNumber(MAX_FILES)}.`
@@ -99,6 +99,12 @@ const sentenceOf = (obstacle: Obstacle): string => {
     case 'remote':
       return `${placeOf(obstacle.file, obstacle.line)} loads ${shortened(obstacle.url)}, and a mini app has no network: ${PORTALS.test(obstacle.url) ? "remove that game portal's SDK and the calls to it" : 'add the file to the folder and load it from there'}.`
   }
+}
+
+/** What to do about files that are too large together. */
+const lessWords = ({ largest }: Extract<Obstacle, { readonly largest: unknown }>): string => {
+  const named = largest.map(({ file, bytes }) => `${file} (${formatBytes(bytes)})`)
+  return `make its largest files smaller, or leave them out with --drop: ${named.join(', ')}`
 }
 
 /** Portals of games, whose SDKs show ads and are of no use elsewhere. */

@@ -16,3 +16,23 @@ describe('why a game that loads something remote does not work', () => {
     )
   })
 })
+
+describe('why a game that is too large does not work', () => {
+  const MB = 1_048_576
+  const largest = [
+    { file: 'fonts/a.ttf', bytes: 16 * MB },
+    { file: 'fonts/b.ttf', bytes: 7.5 * MB },
+  ]
+
+  it.each([
+    ['zip-too-large', 23.7 * MB, 'its files make a zip of 23.7 MB, and an upload can have at most 20 MB'],
+    ['too-large', 70 * MB, 'its files total 70 MB, and a mini app can have at most 60 MB'],
+  ] as const)('%s: names the largest files', (kind, bytes, words) => {
+    const of = (advice: string | null): string =>
+      obstacleAnswer('game', null, [{ kind, bytes, largest, advice }]).plays.sentence
+    expect(of(null)).toBe(
+      `It does not work: ${words}: make its largest files smaller, or leave them out with --drop: fonts/a.ttf (16 MB), fonts/b.ttf (7.5 MB).`,
+    )
+    expect(of('export it smaller')).toBe(`It does not work: ${words}: export it smaller.`)
+  })
+})
