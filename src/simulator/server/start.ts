@@ -90,6 +90,7 @@ export const startSimulator = async (options: StartOptions): Promise<StartedSimu
             ? checking.ask({ located, cwd, allow })
             : (await import('../../check/run.js')).check(bundle, { allow })
         },
+        endCheck: () => checking.close(),
       },
       data,
       project,

@@ -10,6 +10,8 @@ export interface AppSource {
   readonly folder: string | null
   open(): Promise<Bundle>
   check(bundle: Bundle): Promise<CheckResult>
+  /** Ends a check that is running, which may take seconds; absent where it cannot be ended. */
+  endCheck?(): Promise<void>
 }
 
 /** The app as it is on disk. */
@@ -89,6 +91,7 @@ export class LiveApp {
 
   async close(): Promise<void> {
     this.#closed = true
+    await this.#source.endCheck?.()
     await this.checked()
     await this.#state.bundle.close()
   }
@@ -122,7 +125,8 @@ export class LiveApp {
         this.#problems = problems
         this.#events?.onProblems(problems)
       } catch (error) {
-        this.#events?.onFailure(error)
+        // A check that was ended has not failed.
+        if (!this.#closed) this.#events?.onFailure(error)
       }
     })
   }

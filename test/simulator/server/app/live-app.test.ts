@@ -76,6 +76,22 @@ describe('LiveApp', () => {
     await live.close()
   })
 
+  it('ends a check that is running when it is closed, and says nothing of it', async () => {
+    let fail: (error: Error) => void = () => {}
+    const { source, state } = memorySource(
+      () =>
+        new Promise((_resolve, reject) => {
+          fail = reject
+        }),
+    )
+    const { happened, listener } = events()
+    const live = await LiveApp.open({ ...source, endCheck: async () => fail(new Error('ended')) })
+    live.begin(listener)
+    await live.close()
+    expect(happened).toEqual([])
+    expect(state.open).toBe(0)
+  })
+
   it('does not reload where only style sheets changed that were there before', async () => {
     const { source, state } = memorySource()
     const { happened, listener } = events()
