@@ -111,7 +111,10 @@ const DRAG_STEPS = 5
 export const paced = async (path: readonly Point[], move: (to: Point) => Promise<unknown>): Promise<void> => {
   const moves: Promise<unknown>[] = []
   for (const point of path) {
-    moves.push(move(point))
+    const moved = move(point)
+    // It is waited for at the end; a page that goes meanwhile must not end the tool.
+    moved.catch(() => undefined)
+    moves.push(moved)
     await wait(FRAME_MS)
   }
   await Promise.all(moves)
