@@ -5,6 +5,7 @@ import { OPERATIONS } from '../../platform/publishing.js'
 import { MB } from '../../platform/units.js'
 import { type ApiField, fieldsObject, fieldsQuery, parseField, typedValue } from '../../publish/api-fields.js'
 import { fileAt } from '../../publish/media/media-file.js'
+import { errorWords, saying } from '../../publish/requests/api-answer.js'
 import { operationAt, rawCall, readApiPath } from '../../publish/requests/api-request.js'
 import { answerTo, replyFailure } from '../../publish/requests/authorized-call.js'
 import type { HttpAnswer, HttpMethod, StreamedBody } from '../../publish/requests/bounded-fetch.js'
@@ -69,7 +70,8 @@ export const runApi = async (
   if (failure === null) return
   const isUnknown = reply.answer.status === 404 || reply.answer.status === 405
   if (!isUnknown || operationAt(method, call.path) !== undefined) throw failure
-  throw new Failure(failure.kind, failure.message, OPERATIONS_HELP, failure, failure.status)
+  const message = `The API does not have ${method} ${call.path}.${saying(errorWords(reply.answer))}`
+  throw new Failure(failure.kind, message, OPERATIONS_HELP, failure, failure.status)
 }
 
 const OPERATIONS_HELP = `The documented requests are ${Object.values(OPERATIONS)

@@ -52,7 +52,9 @@ describe('miniapp api', () => {
     // A path or a method that the API does not have is answered with those that it has.
     for (const request of ['GET /v1/me', 'DELETE /v1/posts/none']) {
       const { stderr } = await rig.run(['api', ...request.split(' ')])
-      expect(stderr.replace(/\s+/g, ' '), request).toContain('The documented requests are GET /v1/chat, POST')
+      const words = stderr.replace(/\s+/g, ' ')
+      expect(words, request).toContain(`The API does not have ${request}.`)
+      expect(words, request).toContain('The documented requests are GET /v1/chat, POST')
     }
     expect((await rig.run(['api', 'GET', '/v1/posts/none'])).stderr).not.toContain('/v1/profile')
     const denied = await rig.run(['api', 'GET', '/v1/notifications'])
