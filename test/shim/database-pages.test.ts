@@ -1,7 +1,8 @@
 import { randomFillSync } from 'node:crypto'
 import { IDBFactory } from 'fake-indexeddb'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createDatabasePages, type RawDatabase } from '../../src/shim/parts/database-pages.js'
+import { createDatabasePages } from '../../src/shim/parts/database-pages.js'
+import type { RawDatabase } from '../../src/shim/parts/raw-database.js'
 import { createSavedItems } from '../../src/shim/parts/saved-items.js'
 import { FakeStorage, PlayedTime } from './fake-storage.js'
 

@@ -3,61 +3,22 @@ import {
   STORAGE_MAX_KEYS,
   STORAGE_VALUE_MAX_CHARACTERS,
 } from '../../platform/storage-limits.js'
-import { createReader, createWriter, NotKept, readValue, writeValue } from './clone-bytes.js'
-import { bytesIn, bytesOfText, charactersFor, textOfBytes } from './dense-text.js'
+import { createWriter, NotKept } from './clone-bytes.js'
+import { createEntries, HEAD_BYTES, PAGE_BYTES, Waiting } from './database-entries.js'
+import { CATALOGUE, readDatabases } from './database-reading.js'
+import { charactersFor, textOfBytes } from './dense-text.js'
 import type { Items } from './items.js'
 import { say } from './log.js'
+import type {
+  DatabasePlan,
+  RawDatabase,
+  RawRecord,
+  RawStore,
+  ReadDatabase,
+  StorePlan,
+} from './raw-database.js'
 
 /*! The databases of IndexedDB as items: a page holds many small records, so that a save is one write, and a large record has a page of its own. */
-
-/** A record of an object store, another object after each change. */
-export interface RawRecord {
-  readonly key: unknown
-  readonly value: unknown
-}
-
-/** An object store of the implementation, as far as it is needed. */
-export interface RawStore {
-  readonly name: string
-  readonly keyPath: string | readonly string[] | null
-  readonly autoIncrement: boolean
-  readonly keyGenerator: { num: number } | null
-  readonly records: {
-    get(key: unknown): RawRecord | undefined
-    values(): Iterable<RawRecord>
-  }
-  readonly rawIndexes: ReadonlyMap<string, RawIndex>
-  storeRecord(record: { key: unknown; value: unknown }): unknown
-}
-
-interface RawIndex {
-  readonly name: string
-  readonly keyPath: string | readonly string[]
-  readonly multiEntry: boolean
-  readonly unique: boolean
-}
-
-export interface RawDatabase {
-  readonly version: number
-  readonly rawObjectStores: ReadonlyMap<string, RawStore>
-}
-
-/** How an object store is made again. */
-export interface StorePlan {
-  readonly id: number
-  readonly name: string
-  readonly keyPath: string | readonly string[] | null
-  readonly autoIncrement: boolean
-  /** The last key that it made. */
-  readonly lastKey: number
-  readonly indexes: readonly RawIndex[]
-}
-
-export interface DatabasePlan {
-  readonly name: string
-  readonly version: number
-  readonly stores: readonly StorePlan[]
-}
 
 interface Page {
   readonly name: string
@@ -77,46 +38,8 @@ interface KeptStore {
   lastKey: number
 }
 
-/** A record that is read again. */
-interface ReadEntry {
-  readonly key: unknown
-  readonly value: unknown
-  readonly bytes: Uint8Array
-}
-
-interface ReadPage {
-  readonly name: string
-  readonly time: number
-  readonly lastKey: number
-  readonly entries: readonly ReadEntry[]
-}
-
-/** A database that is read again. */
-export interface ReadDatabase {
-  readonly plan: DatabasePlan
-  /** By the ids of its object stores. */
-  readonly pages: ReadonlyMap<number, readonly ReadPage[]>
-}
-
-const CATALOGUE = 'databases'
-
 /** Of the keys of Service.storage: the others are for localStorage, cookies and the app's own calls. */
 const MOST_KEYS = STORAGE_MAX_KEYS - KEY_MAX_CHARACTERS
-
-/** Before the entries: how they are packed, when, how many, and the last key. */
-const HEAD_BYTES = 32
-
-const PAGE_BYTES = bytesIn(STORAGE_VALUE_MAX_CHARACTERS) - HEAD_BYTES
-
-/** A larger record would take the writes of a whole minute. */
-const RECORD_KEYS = 96
-const RECORD_BYTES = bytesIn(RECORD_KEYS * STORAGE_VALUE_MAX_CHARACTERS) - HEAD_BYTES
-
-/** As much as is packed, to see whether it becomes small enough. */
-const UNPACKED_BYTES = 8 * RECORD_BYTES
-
-const PLAIN = 0
-const PACKED = 1
 
 const keysOf = ({ bytes }: Page): number => {
   const count = Math.ceil(charactersFor(bytes + HEAD_BYTES) / STORAGE_VALUE_MAX_CHARACTERS)
@@ -129,9 +52,6 @@ export const createDatabasePages = (items: Items, again: () => void) => {
   const plans = new Map<string, DatabasePlan>()
   const databases = new Map<string, RawDatabase>()
   const knownStores = new Map<RawDatabase, ReadonlySet<RawStore>>()
-  /** What Blobs hold, and the bytes of large records, packed; null while they are awaited. */
-  const blobs = new WeakMap<Blob, Uint8Array | null>()
-  const packed = new WeakMap<RawRecord, Uint8Array | null>()
   const told = new Set<string>()
   let time = 0
   let nextStore = 1
@@ -143,6 +63,8 @@ export const createDatabasePages = (items: Items, again: () => void) => {
     say(`indexedDB: ${reason}. What cannot be saved is kept in memory until the app closes.`)
   }
 
+  const entryOf = createEntries(again, () => tell('a value could not be read'))
+
   const keep = (id: number, lastKey: number): KeptStore => ({
     id,
     pages: new Set(),
@@ -150,39 +72,6 @@ export const createDatabasePages = (items: Items, again: () => void) => {
     nextPage: 0,
     lastKey,
   })
-
-  const whenThere = (what: Promise<unknown>): void => {
-    what.then(again, () => tell('a value could not be read'))
-  }
-
-  const bytesOfBlob = (blob: Blob): Uint8Array => {
-    const bytes = blobs.get(blob)
-    if (bytes instanceof Uint8Array) return bytes
-    if (bytes === undefined) {
-      blobs.set(blob, null)
-      if (blob.size > UNPACKED_BYTES) throw new NotKept('size')
-      whenThere(new Response(blob).arrayBuffer().then((read) => blobs.set(blob, new Uint8Array(read))))
-    }
-    throw new Waiting()
-  }
-
-  /** The bytes of a record's entry. @throws {NotKept} @throws {Waiting} */
-  const entryOf = (record: RawRecord): Uint8Array => {
-    const before = packed.get(record)
-    if (before instanceof Uint8Array) {
-      if (before.length > RECORD_BYTES) throw new NotKept('size')
-      return before
-    }
-    if (before === null) throw new Waiting()
-    const writer = createWriter(UNPACKED_BYTES)
-    writeValue(writer, record.key, bytesOfBlob)
-    writeValue(writer, record.value, bytesOfBlob)
-    const bytes = writer.taken()
-    if (bytes.length < PAGE_BYTES) return withFirst(PLAIN, bytes)
-    packed.set(record, null)
-    whenThere(pack(bytes).then((made) => packed.set(record, made)))
-    throw new Waiting()
-  }
 
   /** Writes a page, or removes one that is empty. */
   const write = (page: Page, raw: RawStore): void => {
@@ -324,56 +213,9 @@ export const createDatabasePages = (items: Items, again: () => void) => {
     return writes
   }
 
-  const readCatalogue = (): readonly DatabasePlan[] => {
-    try {
-      return JSON.parse(items.get(CATALOGUE) || '[]') as readonly DatabasePlan[]
-    } catch {
-      tell('the list of databases is damaged')
-      return []
-    }
-  }
-
-  /** The pages of an object store, the oldest first. */
-  const readPages = async (id: number): Promise<readonly ReadPage[]> => {
-    const prefix = `${id.toString(36)}.`
-    const pages: ReadPage[] = []
-    for (const name of items.names()) {
-      if (!name.startsWith(prefix)) continue
-      try {
-        const reader = createReader(bytesOfText(items.get(name) || ''))
-        const [time, lastKey, count] = [reader.count(), reader.count(), reader.count()]
-        const entries: ReadEntry[] = []
-        for (let index = 0; index < count; index++) {
-          const bytes = reader.all(reader.count())
-          const unpacked = createReader(await unpack(bytes))
-          entries.push({ key: readValue(unpacked), value: readValue(unpacked), bytes })
-        }
-        pages.push({ name, time, lastKey, entries })
-      } catch {
-        tell(`the page ${name} is damaged`)
-      }
-    }
-    return pages.sort((a, b) => a.time - b.time)
-  }
-
   return {
     /** The databases that are kept, with what their pages hold. */
-    read: async (): Promise<readonly ReadDatabase[]> => {
-      const plans = readCatalogue()
-      const read = await Promise.all(
-        plans.map(async (plan) => {
-          const pages = new Map<number, readonly ReadPage[]>()
-          for (const { id } of plan.stores) pages.set(id, await readPages(id))
-          return { plan, pages }
-        }),
-      )
-      // What a write left behind that was cut off.
-      const ids = new Set<string>()
-      for (const { stores } of plans) for (const { id } of stores) ids.add(id.toString(36))
-      for (const name of items.names())
-        if (name !== CATALOGUE && !ids.has(name.replace(/\..*$/, ''))) items.remove(name)
-      return read
-    },
+    read: (): Promise<readonly ReadDatabase[]> => readDatabases(items, tell),
 
     /** Fills object stores that were just made with what was read of them. */
     fill: ({ plan, pages }: ReadDatabase, database: RawDatabase): void => {
@@ -443,31 +285,5 @@ const REASONS: Readonly<Record<NotKept['message'], string>> = {
   full: 'the databases are larger than 6 MB when compressed',
 }
 
-/** What a record needs is awaited. */
-class Waiting extends Error {}
-
 /** An entry begins with how it is packed, which its page counts too. */
 const sizeOf = (bytes: Uint8Array | undefined): number => (bytes === undefined ? 0 : bytes.length + 4)
-
-/** The bytes of a large entry, in as few as possible. */
-const pack = async (bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> => {
-  if (typeof CompressionStream !== 'function') return withFirst(PLAIN, bytes)
-  const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate-raw'))
-  const smaller = new Uint8Array(await new Response(stream).arrayBuffer())
-  // Of what hardly becomes smaller, a small change stays one.
-  return 2 * smaller.length < bytes.length ? withFirst(PACKED, smaller) : withFirst(PLAIN, bytes)
-}
-
-const withFirst = (first: number, bytes: Uint8Array): Uint8Array => {
-  const whole = new Uint8Array(bytes.length + 1)
-  whole[0] = first
-  whole.set(bytes, 1)
-  return whole
-}
-
-const unpack = async (bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> => {
-  const rest = bytes.subarray(1)
-  if (bytes[0] !== PACKED) return rest
-  const stream = new Blob([rest]).stream().pipeThrough(new DecompressionStream('deflate-raw'))
-  return new Uint8Array(await new Response(stream).arrayBuffer())
-}

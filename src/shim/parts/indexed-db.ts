@@ -11,7 +11,8 @@ import {
   IDBTransaction,
   IDBVersionChangeEvent,
 } from 'fake-indexeddb'
-import { createDatabasePages, type RawDatabase, type ReadDatabase } from './database-pages.js'
+import { createDatabasePages } from './database-pages.js'
+import type { RawDatabase, ReadDatabase } from './raw-database.js'
 import { isPage, isSandboxed, replace, replaceMethod } from './sandbox.js'
 import { databaseItems, lendDatabases, mayWrite } from './worker-databases.js'
 
