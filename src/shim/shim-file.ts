@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { inDist } from '../in-dist.js'
 import {
   markOf,
   partsIn,
@@ -84,11 +83,5 @@ const namesArgument = (renamed: Renamed): string =>
 const functionOf = (part: ShimPartName): string =>
   `shim${part.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())}`
 
-/** The folder of the built shim, seen from a built chunk as well as from the source. */
-const shimFolder = (): string => {
-  const top = dirname(dirname(fileURLToPath(import.meta.url)))
-  return basename(top) === 'src' ? join(top, '..', 'dist', 'shim') : join(top, 'shim')
-}
-
 const readModules = async (): Promise<Modules> =>
-  JSON.parse(await readFile(join(shimFolder(), 'modules.json'), 'utf8')) as Modules
+  JSON.parse(await readFile(inDist('shim', 'modules.json'), 'utf8')) as Modules

@@ -1,16 +1,8 @@
-import { basename, dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { escapeHtml } from '../local-server/html.js'
 import { EDITION_META, REAL_RUN_META, TOKEN_META } from './messages.js'
 
-/** The path on the shell's origin with the files of `shellFolder()`. */
+/** The path on the shell's origin with the files of the built shell. */
 export const SHELL_FILES_PATH = '/shell/'
-
-/** The folder with the built shell (shell.js, shell.css, icon.svg), found from a built chunk or from the source. */
-export const shellFolder = (): string => {
-  const top = dirname(dirname(fileURLToPath(import.meta.url)))
-  return basename(top) === 'src' ? join(top, '..', 'dist', 'shell') : join(top, 'shell')
-}
 
 export interface ShellPageOptions {
   /** The token that the page sends on the WebSocket. */

@@ -12,6 +12,7 @@ const SOURCE = fileURLToPath(new URL('../../src/', import.meta.url))
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   platform: [],
   'failure.ts': [],
+  'in-dist.ts': [],
   'mutex.ts': [],
   'opened-once.ts': [],
   'version.ts': [],
@@ -47,12 +48,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'shim/shim-file.ts',
   ],
   sdk: ['rpc', 'platform'],
-  'sdk/sdk-file.ts': ['platform'],
+  'sdk/sdk-file.ts': ['platform', 'in-dist.ts'],
   // Runs in pages, but for the two that the tool reads: what there is, and the file that is composed of it.
   shim: ['platform', 'shim/parts/dialogs.ts'],
   'shim/parts/dialogs.ts': ['shim'],
   'shim/part-names.ts': [],
-  'shim/shim-file.ts': ['shim/part-names.ts', 'type:shim'],
+  'shim/shim-file.ts': ['shim/part-names.ts', 'type:shim', 'in-dist.ts'],
   host: ['platform'],
   docs: ['platform', 'host'],
   'stand-ins': ['platform', 'load-sharp.ts'],
@@ -89,6 +90,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'local-server',
     'watching',
     'failure.ts',
+    'in-dist.ts',
     'load-sharp.ts',
     'mutex.ts',
     'opened-once.ts',
@@ -139,6 +141,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     // An original's dialogs are answered as the app's are.
     'shim/parts/dialogs.ts',
     'failure.ts',
+    'in-dist.ts',
     'load-sharp.ts',
     'mutex.ts',
     'version.ts',
@@ -194,6 +197,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'watching',
     'terminal',
     'failure.ts',
+    'in-dist.ts',
     'version.ts',
   ],
 }

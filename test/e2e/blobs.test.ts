@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { BinaryAnswer } from '../../src/host/session/binary-answer.js'
-import { shellFolder } from '../../src/simulator/shell-page.js'
+import { inDist } from '../../src/in-dist.js'
 import { closeWindows, sharedBrowser } from '../support/browser/browser.js'
 import { openShell } from '../support/browser/shell-page.js'
 import { simulatorRig } from '../support/rigs/simulator-rig.js'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => closeWindows(browser))
 
 it('4: an app receives a picture as a Blob, with its type and size, and can show it', async () => {
-  const rig = await simulatorRig({ files: { 'index.html': APP }, shellFolder: shellFolder() })
+  const rig = await simulatorRig({ files: { 'index.html': APP }, shellFolder: inDist('shell') })
   const shell = await openShell(browser, `${rig.shellOrigin}/`)
   const frame = await shell.app()
   const [window] = rig.simulator.windows.seats

@@ -2,9 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import { type Browser, devices, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inDist } from '../../src/in-dist.js'
 import { SDK_FILE_NAME, sdkFilePath } from '../../src/sdk/sdk-file.js'
-import { injectedScriptPath } from '../../src/simulator/injected-script.js'
-import { shellFolder } from '../../src/simulator/shell-page.js'
 import { axeFindings } from '../support/browser/axe.js'
 import { closeWindows, sharedBrowser } from '../support/browser/browser.js'
 import { openShell } from '../support/browser/shell-page.js'
@@ -38,8 +37,8 @@ const openNetwork = async (
 ): Promise<SimulatorRig & { readonly link: string }> => {
   const rig = await simulatorRig({
     files: { 'index.html': APP, [SDK_FILE_NAME]: await readFile(sdkFilePath()), ...files },
-    shellFolder: shellFolder(),
-    injectedScript: await readFile(injectedScriptPath(), 'utf8'),
+    shellFolder: inDist('shell'),
+    injectedScript: await readFile(inDist('injected', 'injected.js'), 'utf8'),
     isOnOwnMachine: () => false,
     phoneAddresses: ['localhost'],
   })
@@ -289,7 +288,7 @@ describe('the dialog for phones', () => {
   })
 
   it('says how to let phones in where the simulator listens to this machine alone', async () => {
-    const rig = await simulatorRig({ files: { 'index.html': APP }, shellFolder: shellFolder() })
+    const rig = await simulatorRig({ files: { 'index.html': APP }, shellFolder: inDist('shell') })
     const { page } = await openShell(browser, `${rig.shellOrigin}/`)
     await page.getByRole('button', { name: 'Play on a phone' }).click()
     await page.getByRole('dialog').getByText('miniapp dev --host').waitFor()

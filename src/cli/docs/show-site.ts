@@ -2,9 +2,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { dirname, extname, join, resolve } from 'node:path'
 import type { Reference, Topic } from '../../docs/topic.js'
+import { inDist } from '../../in-dist.js'
 import { isOwnHost, LOOPBACK_HOSTS } from '../../local-server/host-guard.js'
 import { listen } from '../../local-server/listen.js'
-import { shellFolder } from '../../simulator/shell-page.js'
 import type { CommandContext } from '../context.js'
 import { untilAborted } from '../interruption.js'
 import { SITE_POLICY } from './site/page.js'
@@ -13,9 +13,11 @@ import { docsSite, topicPath } from './site/site.js'
 /** The files of the documentation's site: the reference, and the README files of the package. */
 const readSite = async (reference: Reference): Promise<ReadonlyMap<string, string>> => {
   const [script = '', style = '', icon = ''] = await Promise.all(
-    ['docs-page.js', 'docs-page.css', 'icon.svg'].map((name) => readFile(join(shellFolder(), name), 'utf8')),
+    ['docs-page.js', 'docs-page.css', 'icon.svg'].map((name) =>
+      readFile(join(inDist('shell'), name), 'utf8'),
+    ),
   )
-  const read = (file: string): Promise<string> => readFile(join(shellFolder(), '../..', file), 'utf8')
+  const read = (file: string): Promise<string> => readFile(join(inDist('shell'), '../..', file), 'utf8')
   return docsSite(reference, { read, script, style, icon })
 }
 

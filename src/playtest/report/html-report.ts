@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { inDist } from '../../in-dist.js'
 import { Html, html } from '../../local-server/html.js'
-import { shellFolder } from '../../simulator/shell-page.js'
 import { counted } from '../../terminal/units.js'
 import { VERSION } from '../../version.js'
 import { wireButtons } from '../page/report-script.js'
@@ -19,7 +19,7 @@ export interface ReportOptions {
 }
 
 /** The built style sheet of the page. */
-export const reportStyle = (): Promise<string> => readFile(join(shellFolder(), 'report-page.css'), 'utf8')
+export const reportStyle = (): Promise<string> => readFile(join(inDist('shell'), 'report-page.css'), 'utf8')
 
 /**
  * The report of a run as one HTML page that needs nothing else: pictures and logs are in it, and its policy lets only its own

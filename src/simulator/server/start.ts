@@ -7,8 +7,7 @@ import type { CheckResult } from '../../check/problem.js'
 import { LOCAL_FOLDER } from '../../durable/folders.js'
 import type { AiMade, AiRequest } from '../../host/ai/ai-maker.js'
 import type { BaseClock } from '../../host/clock.js'
-import { injectedScriptPath } from '../injected-script.js'
-import { shellFolder } from '../shell-page.js'
+import { inDist } from '../../in-dist.js'
 import { keepWindowKeys } from './access/window-keys.js'
 import { DataFolder } from './data/data-folder.js'
 import { machineClock } from './machine.js'
@@ -103,8 +102,8 @@ export const startSimulator = async (options: StartOptions): Promise<StartedSimu
     const served = await serve(simulator, {
       ...options,
       keys: await keepWindowKeys(data.path, options.fresh, options.onNotice),
-      shellFolder: shellFolder(),
-      injectedScript: injectedScriptPath(),
+      shellFolder: inDist('shell'),
+      injectedScript: inDist('injected', 'injected.js'),
     })
     cleanUp.unshift(() => served.stop())
     const url = `http://${options.urlHost ?? 'localhost'}:${served.port}/`

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Express, Request } from 'express'
+import { inDist } from '../../../in-dist.js'
 import { LOOPBACK_HOSTS } from '../../../local-server/host-guard.js'
 import { listen } from '../../../local-server/listen.js'
 import { VERSION } from '../../../version.js'
-import { injectedScriptPath } from '../../injected-script.js'
-import { renderShellPage, shellFolder, shellPolicy } from '../../shell-page.js'
+import { renderShellPage, shellPolicy } from '../../shell-page.js'
 import { admittedOnly, admittedTo } from '../access/access.js'
 import { Pairing } from '../access/pairing.js'
 import { bundleOrigin, type ServedBundle } from '../bundle-origin/bundle-origin.js'
@@ -46,7 +46,7 @@ export const serveRealRuns = async ({
   const pairing = new Pairing({ now: () => performance.now() })
   const allowedHosts = LOOPBACK_HOSTS
   const features = new KnownFeatures()
-  const injectedScript = (await readFile(injectedScriptPath(), 'utf8')).trim()
+  const injectedScript = (await readFile(inDist('injected', 'injected.js'), 'utf8')).trim()
   const bundles = await listen(
     bundleOrigin({
       pairing,
@@ -99,7 +99,7 @@ const pages = ({ admit, bundleOriginFor, edition, onDefect }: PagesOptions): Exp
     onDefect,
     allowedHosts: LOOPBACK_HOSTS,
     wake: machineClock.wake,
-    shellFolder: shellFolder(),
+    shellFolder: inDist('shell'),
     bytes: [
       admittedOnly(admit),
       sendAnswerBytes((request) => admittedTo<Admission>(request).world.answerBytes),

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parentPort, Worker } from 'node:worker_threads'
 import { Failure, type FailureKind } from '../../../failure.js'
+import { inDist } from '../../../in-dist.js'
 
 /** A question to the thread. */
 interface ThreadQuestion<Question> {
@@ -88,12 +87,7 @@ interface Waiting<Answer> {
   readonly reject: (error: unknown) => void
 }
 
-/** Found from a built chunk or from the source. */
-const workerPath = (name: ThreadName): string => {
-  const top = dirname(dirname(fileURLToPath(import.meta.url)))
-  const folder = basename(top) === 'server' ? join(top, '..', '..', '..', 'dist') : top
-  return join(folder, 'simulator', `${name}.js`)
-}
+const workerPath = (name: ThreadName): string => inDist('simulator', `${name}.js`)
 
 /** The thread's side: answers each question. */
 export const answerInThread = <Question, Answer>(answer: (question: Question) => Promise<Answer>): void => {
