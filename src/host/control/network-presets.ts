@@ -1,4 +1,4 @@
-import { isSame } from '../is-same.js'
+import { isSame } from '../../platform/plain-objects.js'
 import type { Network, NetworkChange } from './network.js'
 
 /** The networks that a developer can choose by name. */

@@ -1,4 +1,4 @@
-import { withoutUndefined } from '../../platform/without-undefined.js'
+import { withoutUndefined } from '../../platform/plain-objects.js'
 
 /** How messages fare on one way, from the app or to it. */
 export interface NetworkWay {

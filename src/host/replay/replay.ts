@@ -1,4 +1,4 @@
-import { isSame } from '../is-same.js'
+import { isSame } from '../../platform/plain-objects.js'
 import type { Action, Received } from '../log/action.js'
 import {
   type CallEntry,

@@ -10,7 +10,7 @@ import {
   NoAnswer,
   type StreamedBody,
 } from './bounded-fetch.js'
-import { type Patience, patientFetch } from './patient-fetch.js'
+import { type Patience, patientFetch } from './retry-after.js'
 
 /** The account that calls act for: a saved sign-in that can be renewed, or a bare token from the environment. */
 export type Account =

@@ -1,7 +1,7 @@
 import { processRefreshTokenResponse, refreshTokenGrantRequest } from 'oauth4webapi'
 import type { Clock } from '../clock.js'
 import type { BoundedFetch } from '../requests/bounded-fetch.js'
-import { type Patience, patientFetch } from '../requests/patient-fetch.js'
+import { type Patience, patientFetch } from '../requests/retry-after.js'
 import {
   authorizationFailure,
   discover,

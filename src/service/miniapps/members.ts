@@ -1,6 +1,6 @@
 import type { MemberChange } from '../../control/service-bodies.js'
 import { isChild, type PersonKind, personOfAge } from '../../platform/ages.js'
-import { withoutUndefined } from '../../platform/without-undefined.js'
+import { withoutUndefined } from '../../platform/plain-objects.js'
 import { type CommandContext, memberOf, RefusedError } from './context.js'
 import type { Draft } from './draft.js'
 import type { Member } from './records.js'

@@ -2,12 +2,11 @@ import { REMOVED_CONSTRUCTORS } from '../../platform/csp.js'
 import { reportCallSources } from './call-sources.js'
 import { denyFiles, fileDenied } from './files.js'
 import { removeFrames } from './frames.js'
+import { followVisibility, renewStyles } from './from-shell.js'
 import { frameRemoved, watchApp } from './reports.js'
 import { showScriptErrors } from './script-errors.js'
 import { watchStates } from './state-posts.js'
-import { renewStyles } from './styles.js'
 import { reportTaps } from './taps.js'
-import { followVisibility } from './visibility.js'
 
 /** Removes constructors from a window. One that cannot be removed is permanently replaced by undefined. */
 const removeConstructors = (target: Window, names: readonly string[]): void => {

@@ -1,3 +1,9 @@
+/** An object without the fields that are undefined. */
+export const withoutUndefined = <T extends object>(
+  value: T,
+): { [Key in keyof T]?: Exclude<T[Key], undefined> } =>
+  Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as T
+
 /** Whether two values are the same. Fields may be in another order. */
 export const isSame = (a: unknown, b: unknown): boolean => {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b
