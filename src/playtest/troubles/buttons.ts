@@ -12,6 +12,7 @@ import { explore, hadEffect, type Tapped } from './explore.js'
 import { openedAgain } from './opened-again.js'
 import { touchedTwice } from './tap-counts.js'
 import type { Stage, Trouble } from './trouble.js'
+import { typeByKeys } from './typing.js'
 
 /** Nothing goes wrong: every button is tapped several times and at different moments. */
 export const BUTTONS: Trouble = {
@@ -29,6 +30,7 @@ export const BUTTONS: Trouble = {
     const keysOnly = (await window.askApp(isForKeysOnly, HOLDINGS)) === true
     await stage.close()
     await stage.open()
+    const untyped = await typeByKeys(stage)
     await typeLong(stage)
     const deaf = new Set<string>()
     /** How often a tap on a control had no effect, and where. */
@@ -81,6 +83,7 @@ export const BUTTONS: Trouble = {
       ),
     )
     return [
+      ...untyped,
       ...breaches,
       ...cancels.found,
       ...touches.found,

@@ -8,6 +8,7 @@ import { closeSheets } from '../random-player.js'
 import { begin, goOn } from './begin.js'
 import { entryName } from './cause.js'
 import { explore } from './explore.js'
+import { mutes } from './mute.js'
 import { jumpOf } from './pace.js'
 import { type Counts, countsIn, LINES, nameOf, steadyTap } from './tap-counts.js'
 import type { Stage, Trouble } from './trouble.js'
@@ -24,10 +25,11 @@ export const HIDDEN: Trouble = {
     await window.askApp(recordAt, { name: CLOCKWORK, rate: null })
     await begin(stage)
     await wait(Math.max(stage.milliseconds, LEAST_PLAY_MS), undefined, { signal })
+    const deafMute = await mutes(stage)
     const before = await window.askApp(audioContexts, CLOCKWORK)
     await client.setSwitches({ visible: false })
     const hiddenAt = (await window.askApp(hidePage, CLOCKWORK)) ?? 0
-    const breaches: Breach[] = []
+    const breaches: Breach[] = [...deafMute]
     if ((await loudest(stage)) > SILENCE) {
       const left = (await client.calls()).findLast(({ kind }) => kind === 'event')
       breaches.push(

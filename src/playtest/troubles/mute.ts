@@ -1,0 +1,59 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Breach, breach } from '../judge.js'
+import { quoted } from '../judge-views.js'
+import { loudness } from '../page/clockwork.js'
+import { labelledControls } from '../page/labelled-controls.js'
+import { writtenWords } from '../page/seen.js'
+import { type Setting, settings } from '../page/settings.js'
+import { frameBox } from '../page/shell-questions.js'
+import { CLOCKWORK } from '../page-names.js'
+import type { Stage } from './trouble.js'
+
+/**
+ * Taps the button that mutes, twice, while music plays: in one of its two states nothing may be heard.
+ * @param pause waits so many milliseconds
+ */
+export const mutes = async (
+  { window, entry, signal }: Pick<Stage, 'window' | 'entry' | 'signal'>,
+  pause = (milliseconds: number): Promise<void> => wait(milliseconds, undefined, { signal }),
+): Promise<readonly Breach[]> => {
+  /** Whether something is heard all the time. */
+  const isHeard = async (): Promise<boolean> => {
+    for (let looks = 0; looks < LISTENS; looks += 1) {
+      await pause(LISTEN_EVERY_MS)
+      if (((await window.askApp(loudness, CLOCKWORK)) ?? 0) <= SILENCE) return false
+    }
+    return true
+  }
+  const found = async (): Promise<readonly Setting[]> => (await window.askApp(settings, null)) ?? []
+  const [mute, another] = (await found()).filter(({ label, at }) => at !== null && MUTES.test(label))
+  if (mute === undefined || mute.at === null || another !== undefined || !(await isHeard())) return []
+  // Music may have a button of its own.
+  if (((await window.askApp(writtenWords, null)) ?? []).some((word) => OF_A_PART.test(word))) return []
+  const controls = async (): Promise<number> => (await window.askApp(labelledControls, null))?.length ?? 0
+  const many = await controls()
+  const states = [mute.state]
+  const { x, y } = mute.at
+  for (let taps = 0; taps < TAPS; taps += 1) {
+    const box = await window.askShell(frameBox, null)
+    if (box === null) return []
+    await window.press({ x: box.x + x, y: box.y + y })
+    await pause(FADES_WITHIN_MS)
+    if (!(await isHeard())) return []
+    states.push((await found()).find(({ at }) => at?.x === x && at.y === y)?.state ?? '')
+    // It may open something, where the sound is chosen.
+    if ((await controls()) !== many) return []
+  }
+  const [first, muted, last] = states
+  if (muted === first || last !== first) return []
+  const what = `The button ${quoted(mute.label)} shows another state with each tap, but the sound goes on in both.`
+  return [breach('run/mute-does-nothing', entry, what)]
+}
+
+const MUTES = /\b(?:un)?mute\b|^\W*(?:sound|audio)(?: (?:on|off))?\W*$|[🔇🔈🔉🔊]/iu
+const OF_A_PART = /^(?:music|effects?|sfx|ambience|voices?)$/i
+const TAPS = 2
+const FADES_WITHIN_MS = 1_000
+const LISTENS = 3
+const LISTEN_EVERY_MS = 400
+const SILENCE = 0.001

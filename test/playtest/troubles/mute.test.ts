@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { loudness } from '../../../src/playtest/page/clockwork.js'
+import { labelledControls } from '../../../src/playtest/page/labelled-controls.js'
+import { writtenWords } from '../../../src/playtest/page/seen.js'
+import { settings } from '../../../src/playtest/page/settings.js'
+import { mutes } from '../../../src/playtest/troubles/mute.js'
+import type { Stage } from '../../../src/playtest/troubles/trouble.js'
+
+/** What is said of an app with one button for sound. @param heard whether music is heard, by what the button says */
+const found = async ({
+  label = 'Mute',
+  states = ['on', 'off'],
+  heard = (_state: string): boolean => true,
+  words = ['mute'],
+  opens = false,
+} = {}) => {
+  let taps = 0
+  const state = (): string => states[taps % states.length] ?? ''
+  const answers = new Map<unknown, () => unknown>([
+    [settings, () => [{ key: '#mute', label, state: state(), isNamed: true, at: { x: 10, y: 10 } }]],
+    [loudness, () => (heard(state()) ? 0.2 : 0)],
+    [writtenWords, () => words],
+    [labelledControls, () => (opens && taps % 2 === 1 ? [{}, {}] : [{}])],
+  ])
+  const stage = {
+    entry: 'index.html',
+    signal: new AbortController().signal,
+    window: {
+      askApp: async (question: unknown) => answers.get(question)?.(),
+      askShell: async () => ({ x: 0, y: 0, width: 300, height: 500 }),
+      press: async () => {
+        taps += 1
+      },
+    },
+  } as unknown as Stage
+  return (await mutes(stage, async () => {})).map(({ rule, message }) => `${rule}: ${message}`)
+}
+
+describe('a button that mutes', () => {
+  it('does nothing where the music goes on in both of its states', async () => {
+    expect(await found()).toEqual([
+      'run/mute-does-nothing: The button "Mute" shows another state with each tap, but the sound goes on in both.',
+    ])
+    expect(await found({ label: '🔊' })).toHaveLength(1)
+    expect(await found({ label: 'Sound on' })).toHaveLength(1)
+  })
+
+  it('is silent in one of them', async () => {
+    expect(await found({ heard: (state) => state === 'on' })).toEqual([])
+    expect(await found({ heard: () => false })).toEqual([])
+  })
+
+  it('may be for something else, or open something', async () => {
+    expect(await found({ label: 'Sound effects' })).toEqual([])
+    expect(await found({ words: ['sound', 'music'] })).toEqual([])
+    expect(await found({ opens: true })).toEqual([])
+    expect(await found({ states: ['on'] })).toEqual([])
+  })
+})
