@@ -337,3 +337,124 @@ Service.multiplayer.on('closed', () => { match = null; show() })
 show()
 Service.ready().catch(() => {})
 </script>`
+
+/** A game of cards: each player has a hand that only they see, and the highest card of a trick wins. */
+export const HANDS = `<h1>Tricks</h1><p id="status">Nobody plays yet.</p><button id="host">Host a match</button>
+<style>#hand { display: grid; grid-template-columns: repeat(5, 60px); gap: 4px } #hand button { height: 60px; font-size: 20px }</style>
+<p id="trick"></p><div id="hand"></div><script>
+const element = (id) => document.getElementById(id)
+let match = null
+let [hand, trick, seed] = [[], [], 1]
+const order = () => match === null ? [] : match.players.map(({ id }) => id).sort()
+const isMine = () => order().length > 1 && order()[trick.length % order().length] === match.me
+const send = (data) => { Service.multiplayer.send(data).catch(() => {}) }
+const deal = () => {
+  const cards = Array.from({ length: 36 }, (_, at) => (at * 7 + seed * 5) % 36 + 1)
+  const me = order().indexOf(match.me)
+  hand = cards.slice(me * 10, me * 10 + 10)
+  trick = []
+}
+const show = () => {
+  element('host').hidden = match !== null
+  element('status').textContent = match === null ? 'Nobody plays yet.' : order().length < 2 ? 'Waiting for others' : isMine() ? 'Your turn' : 'Wait for the others'
+  element('trick').textContent = trick.length === 0 ? '' : 'On the table: ' + trick.slice(-3).join(', ')
+  element('hand').replaceChildren(...hand.map((card) => {
+    const button = document.createElement('button')
+    button.textContent = card
+    button.disabled = !isMine()
+    button.onclick = () => { hand = hand.filter((one) => one !== card); trick.push(card); send({ card }); if (hand.length === 0) draw(); show() }
+    return button
+  }))
+}
+const draw = () => { hand = Array.from({ length: 10 }, (_, at) => (at * 11 + order().indexOf(match.me) * 3 + trick.length) % 36 + 1) }
+element('host').onclick = async () => {
+  try {
+    const answer = await Service.multiplayer.host({ max_players: 3 })
+    if (answer.status !== 'joined') return
+    match = answer.match
+    deal()
+    if (match.host !== match.me) send({ t: 'what' })
+    show()
+  } catch {}
+}
+Service.multiplayer.on('joined', ({ player }) => { match.players.push(player); deal(); show() })
+Service.multiplayer.on('left', ({ player }) => { if (match) { match.players = match.players.filter(({ id }) => id !== player.id); show() } })
+Service.multiplayer.on('message', ({ data }) => {
+  if (data.card) trick.push(data.card)
+  if (data.t === 'what') send({ trick })
+  if (data.trick && data.trick.length > trick.length) trick = data.trick
+  show()
+})
+Service.multiplayer.on('closed', () => { match = null; show() })
+show()
+Service.ready().catch(() => {})
+</script>`
+
+/** A game by turns for two, in which each sees the board from their own side, in their own colours. */
+export const SIDES = `<h1>Sides</h1><p id="status">Nobody plays yet.</p><button id="host">Host a match</button>
+<style>#board { display: grid; grid-template-columns: repeat(4, 70px) } #board button { height: 60px; font-size: 22px } .mine { background: lightgreen } .theirs { background: pink }</style>
+<div id="board" hidden></div><script>
+const element = (id) => document.getElementById(id)
+let match = null
+let cells = Array(16).fill(null)
+let count = 0
+const send = (data) => { Service.multiplayer.send(data).catch(() => {}) }
+const isFirst = () => match !== null && match.host === match.me
+const isMine = () => match !== null && match.players.length > 1 && (count % 2 === 0) === isFirst()
+const at = (place) => (isFirst() ? place : 15 - place)
+const show = () => {
+  element('host').hidden = match !== null
+  element('board').hidden = match === null
+  element('status').textContent = match === null ? 'Nobody plays yet.' : match.players.length < 2 ? 'Waiting for another player' : isMine() ? 'Your turn' : 'Their turn'
+  document.querySelectorAll('#board button').forEach((button, place) => {
+    const owner = cells[at(place)]
+    button.className = owner === null ? '' : owner === match?.me ? 'mine' : 'theirs'
+    button.textContent = owner === null ? '' : owner === match?.me ? 'Me' : 'Foe'
+    button.disabled = owner !== null || !isMine()
+  })
+}
+const place = (cell, owner) => {
+  cells[cell] = owner
+  count += 1
+  if (cells.every((one) => one !== null)) { cells = Array(16).fill(null) }
+  show()
+}
+for (let index = 0; index < 16; index += 1) {
+  const button = document.createElement('button')
+  button.ariaLabel = 'Field'
+  button.onclick = () => { const cell = at(index); send({ cell, owner: match.me }); place(cell, match.me) }
+  element('board').append(button)
+}
+element('host').onclick = async () => {
+  try {
+    const answer = await Service.multiplayer.host({ max_players: 2 })
+    if (answer.status !== 'joined') return
+    match = answer.match
+    show()
+  } catch {}
+}
+Service.multiplayer.on('joined', ({ player }) => { match.players.push(player); send({ cells, count }); show() })
+Service.multiplayer.on('left', ({ player }) => { if (match) { match.players = match.players.filter(({ id }) => id !== player.id); show() } })
+Service.multiplayer.on('message', ({ data }) => {
+  if (data.owner) place(data.cell, data.owner)
+  if (data.cells) { cells = data.cells; count = data.count; show() }
+})
+Service.multiplayer.on('closed', () => { match = null; show() })
+show()
+Service.ready().catch(() => {})
+</script>`
+
+/** A game with a bonus that is there for two seconds, and that may be tapped as often as one can. */
+export const BONUS = `<h1>Bonus</h1><p>Coins: <b id="coins">0</b></p><button id="roll">Roll</button> <button id="bonus" hidden>Collect 5</button><p id="note">Roll to see what comes.</p><script>
+const element = (id) => document.getElementById(id)
+let [coins, rolls, timer] = [0, 0, 0]
+element('roll').onclick = () => {
+  rolls += 1
+  element('note').textContent = rolls % 2 === 1 ? 'A bonus!' : 'Nothing this time.'
+  element('bonus').hidden = rolls % 2 === 0
+  clearTimeout(timer)
+  timer = setTimeout(() => { element('bonus').hidden = true; element('note').textContent = 'Roll to see what comes.' }, 2000)
+}
+element('bonus').onclick = () => { coins += 5; element('coins').textContent = coins }
+Service.ready().catch(() => {})
+</script>`

@@ -6,6 +6,7 @@ import { boardOf } from '../troubles/new-game.js'
 import { leftOnBoard } from '../troubles/over.js'
 import { messagesGrow } from './activity.js'
 import { comesBack, leavesMatch } from './leave-match.js'
+import { playsOutOfTurn } from './out-of-turn.js'
 import { playerListedTwice, writesToOthers } from './seen-by-others.js'
 import type { Player, Table, Together } from './together.js'
 
@@ -28,6 +29,7 @@ const TOGETHER: Together = {
     return null
   },
   finish: async (table, entry) => [
+    ...(await playsOutOfTurn(table, entry)),
     ...(await writesToOthers(table, guestOf(table), entry)),
     ...(await playsAgain(table, entry)),
     ...(await leavesMatch(table, guestOf(table), entry)),

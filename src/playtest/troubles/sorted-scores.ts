@@ -2,19 +2,16 @@ import type { AppData } from '../../testing/index.js'
 import { type Breach, breach } from '../judge.js'
 import { settledLook } from '../look.js'
 import { numberOf } from '../shown-numbers.js'
+import { explore } from './explore.js'
 import type { Stage } from './trouble.js'
 
 /**
  * Opens the app as it is for someone who has played more: a list of scores that it keeps has scores of one digit and of several then,
  * the best one first. An app that sorts them as texts shows `9` above `10`.
  */
-export const sortedAsTexts = async ({
-  window,
-  client,
-  entry,
-  close,
-  open,
-}: Stage): Promise<readonly Breach[]> => {
+export const sortedAsTexts = async (stage: Stage): Promise<readonly Breach[]> => {
+  const { window, client, entry, close, open } = stage
+  if (withScores(await client.data()) === null) await explore(stage, TAPS, undefined, 0)
   const more = withScores(await client.data())
   if (more === null) return []
   await close()
@@ -91,5 +88,7 @@ export const areAsTexts = (lines: readonly string[]): boolean => {
 const SCORE_KEY = /scores?|results?|ranking|leaders?|bests?|history|records?$/i
 const SCORE = /^(?:score|points?|result|value)$/i
 const TIME = /^(?:at|time|date|when|id|created\w*|timestamp)$/i
+/** What saves a result may have been tapped by nobody yet. */
+const TAPS = 8
 /** More are the states of levels, and the like. */
 const MOST = 20

@@ -8,7 +8,9 @@ import { disabledButtons, labelledControls } from '../page/labelled-controls.js'
 import { hasLoaded } from '../page/questions.js'
 import { seen } from '../page/seen.js'
 import { closeSheets } from '../random-player.js'
-import { hadEffect, placeOf, type Tapped } from './explore.js'
+import { pressOne } from './begin.js'
+import { hadEffect, keyOf, placeOf, type Tapped } from './explore.js'
+import { isTool } from './new-game.js'
 import type { Stage } from './trouble.js'
 
 // What does not go on after calls have failed: a page, a view, a button.
@@ -115,9 +117,19 @@ export const deadAfter = async (
   const stays = (what: string): readonly Breach[] => [breach('run/stays-disabled', entry, what)]
   if ((await stillDisabled(stage, [label])).length > 0)
     return stays(`The button ${quoted(label)} stays disabled after ${ended}.`)
-  for (let taps = 0; taps < IDLE_TAPS; taps += 1) {
+  const others = new Set<string>()
+  for (let taps = 0; taps < IDLE_TAPS + MOST_OTHERS; taps += 1) {
     const controls = (await window.askApp(labelledControls, null)) ?? []
     if (!controls.some((one) => one.label === label && one.isButton && placeOf(one) === place)) return []
+    if (taps >= IDLE_TAPS) {
+      // There may be nothing to do for it until something else was tapped, such as a result to save.
+      const other = controls.find((one) => isTool(one) && one.label !== label && !others.has(keyOf(one)))
+      if (other === undefined) break
+      others.add(keyOf(other))
+      await pressOne(stage, () => other)
+      await wait(LOOK_AGAIN_MS, undefined, { signal })
+      await closeSheets(window)
+    }
     const had = await hadEffect(stage, tap)
     await closeSheets(window)
     if (had !== false) return []
@@ -127,3 +139,4 @@ export const deadAfter = async (
 }
 
 const IDLE_TAPS = 3
+const MOST_OTHERS = 4

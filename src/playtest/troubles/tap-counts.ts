@@ -43,27 +43,32 @@ export const touchedTwice = (
     await pause()
     return changesBetween(before, await countsIn(window))
   }
-  /** Whether texts that two taps have left on the page are gone a while later, as a question is that was answered. */
-  const goesOn = async (texts: readonly string[]): Promise<boolean> => {
+  const labels = async (): Promise<readonly string[]> =>
+    ((await window.askApp(labelledControls, null)) ?? []).map(({ label }) => label)
+  /**
+   * Whether texts that two taps have left on the page are gone a while later, and other buttons have come, as with the next question
+   * of a quiz: a button that is there for a moment only just vanishes.
+   */
+  const goesOn = async (texts: readonly string[], buttons: readonly string[]): Promise<boolean> => {
     let now = new Set(await textsIn(window))
     const left = texts.filter((text) => now.has(text))
     for (let looks = 0; looks < LOOKS && left.every((text) => now.has(text)); looks += 1) {
       await pause()
       now = new Set(await textsIn(window))
     }
-    return left.some((text) => !now.has(text))
+    return left.some((text) => !now.has(text)) && (await labels()).some((label) => !buttons.includes(label))
   }
   const compare = async (control: Tapped, tap: () => Promise<void>): Promise<void> => {
     const { label, tap: tapAgain, click } = control
     const first = await changesOf(tap)
     if (first.size === 0) return
     compared.add(keyOf(control))
-    const texts = await textsIn(window)
+    const [texts, buttons] = [await textsIn(window), await labels()]
     const clicked = await changesOf(click)
     const same = [...first].find(([line, by]) => line !== LINES && clicked.get(line) === by)
     if (same !== undefined && repeats.length < REPEATS) {
       const what = `Two taps on the button ${quoted(label)} change ${nameOf(same[0])} by ${same[1]} each`
-      repeats.push({ what, goesOn: await goesOn(texts) })
+      repeats.push({ what, goesOn: await goesOn(texts, buttons) })
       if (repeats.length === REPEATS && repeats.every((one) => one.goesOn))
         found.push(breach('run/counts-twice', entry, `${what}, but the app goes on as after one.`))
       return
