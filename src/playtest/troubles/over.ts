@@ -82,7 +82,7 @@ export const notOver = (entry: string, rounds: readonly ScoredRound[]): readonly
         later === null || after === null ? [] : [{ start: later, later: after }],
       ),
     )
-    const [, beaten] = rounds.filter(({ best, end }) => best !== null && best < (end.get(name) ?? 0))
+    const [, beaten] = beatenBests(rounds, name)
     const playsOn = (when: string, change: string): Breach =>
       breach('run/plays-on', entry, `The ${name} keeps changing ${when}: ${change}.`)
     return [
@@ -121,6 +121,10 @@ export const leftOnBoard = (last: ScoredRound['board'], next: ScoredRound['board
 
 const LEAST_FIELDS = 3
 const MOST_LEFT = 0.8
+
+/** The rounds that ended with more than the best score in sight. */
+export const beatenBests = (rounds: readonly ScoredRound[], name: string): readonly ScoredRound[] =>
+  rounds.filter(({ best, end }) => best !== null && best < (end.get(name) ?? 0))
 
 /** Whether a number begins again with each game: points may be money. */
 export const isScore = (name: string): boolean => /^(?:score|moves)/.test(name)

@@ -14,6 +14,7 @@ import { begin, beginsAnew, leaveGame, pauses, pressOne, resumes, startOf } from
 import { keyOf } from './explore.js'
 import { boardOf, isTool, lateMoves, oldBoard } from './new-game.js'
 import {
+  beatenBests,
   hasScored,
   isScore,
   LEAST_ROUNDS,
@@ -41,8 +42,14 @@ export const ROUNDS: Trouble = {
     const mayScore = (): boolean =>
       scored.some(({ start: shown }) => [...shown.keys()].some(isScore)) &&
       !scored.slice(0, -LEAST_ROUNDS).some(hasScored)
+    /** One best score that a round has beaten may be late. */
+    const mayBeLate = (): boolean =>
+      [...(scored[0]?.start.keys() ?? [])].some(
+        (name) => isScore(name) && beatenBests(scored, name).length === 1,
+      )
     const playsOn = (): boolean => {
-      const isEnough = scored.length >= MOST_ROUNDS && !(scored.length < MOST_UNTIL_SCORED && mayScore())
+      const isOpen = scored.length < MOST_UNTIL_SCORED && (mayScore() || mayBeLate())
+      const isEnough = scored.length >= MOST_ROUNDS && !isOpen
       return !isEnough && performance.now() < start + MOST_MS
     }
     while (playsOn()) {
