@@ -12,13 +12,17 @@ import type { Stage } from './trouble.js'
 export const sortedAsTexts = async (stage: Stage): Promise<readonly Breach[]> => {
   const { window, client, entry, close, open } = stage
   if (withScores(await client.data()) === null) await explore(stage, TAPS, undefined, 0)
-  const more = withScores(await client.data())
+  const data = await client.data()
+  const more = withScores(data)
   if (more === null) return []
-  await close()
-  await client.setData(more)
-  await open()
-  const lines = (await settledLook(window))?.lines ?? []
-  if (!areAsTexts(lines)) return []
+  const linesWith = async (saved: AppData): Promise<readonly string[]> => {
+    await close()
+    await client.setData(saved)
+    await open()
+    return (await settledLook(window))?.lines ?? []
+  }
+  // What is not shown may be something else.
+  if (!showsScores(await linesWith(data), data) || !areAsTexts(await linesWith(more))) return []
   return [
     {
       ...breach(
@@ -36,14 +40,27 @@ const SCORES = [120, 45, 30, 9, 8] as const
 /** The same, as texts. */
 const AS_TEXTS = [...SCORES].sort((a, b) => (String(a) < String(b) ? 1 : -1))
 
-/** Puts `SCORES` into a list of scores that the person in seat 1 keeps. @returns null where there is none */
+/** Puts `SCORES` into the list of scores that the person in seat 1 keeps. @returns null where there is none */
 export const withScores = (data: AppData): AppData | null => {
-  const own = data.storage?.['1'] ?? {}
-  for (const [key, text] of Object.entries(own)) {
+  const kept = keptScores(data)
+  if (kept === null) return null
+  const value = JSON.stringify(SCORES.map((score) => withScore(kept.list[0], score)))
+  return { ...data, storage: { ...data.storage, '1': { ...data.storage?.['1'], [kept.key]: value } } }
+}
+
+/** Whether every score that is kept is the last number of a line. */
+export const showsScores = (lines: readonly string[], data: AppData): boolean => {
+  const numbers = new Set(lines.map(lastNumber))
+  return (keptScores(data)?.list ?? []).every((entry) => {
+    const [name] = scoreNames(entry)
+    return numbers.has(Number(name === undefined ? entry : Reflect.get(Object(entry), name)))
+  })
+}
+
+const keptScores = (data: AppData): { readonly key: string; readonly list: readonly unknown[] } | null => {
+  for (const [key, text] of Object.entries(data.storage?.['1'] ?? {})) {
     const list = SCORE_KEY.test(key) ? scoresOf(text) : null
-    if (list === null) continue
-    const value = JSON.stringify(SCORES.map((score) => withScore(list[0], score)))
-    return { ...data, storage: { ...data.storage, '1': { ...own, [key]: value } } }
+    if (list !== null) return { key, list }
   }
   return null
 }
@@ -81,9 +98,11 @@ const parsed = (text: string): unknown => {
 
 /** Whether the last numbers of lines that follow each other are `SCORES`, sorted as texts. */
 export const areAsTexts = (lines: readonly string[]): boolean => {
-  const numbers = lines.map((line) => numberOf(line.match(/\d+(?:[.,]\d+)*/g)?.at(-1)))
+  const numbers = lines.map(lastNumber)
   return numbers.some((_, at) => AS_TEXTS.every((number, place) => numbers[at + place] === number))
 }
+
+const lastNumber = (line: string): number => numberOf(line.match(/\d+(?:[.,]\d+)*/g)?.at(-1))
 
 const SCORE_KEY = /scores?|results?|ranking|leaders?|bests?|history|records?$/i
 const SCORE = /^(?:score|points?|result|value)$/i

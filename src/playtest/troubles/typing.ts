@@ -23,6 +23,8 @@ export const typeByKeys = async ({
   // A word game may write the letters elsewhere.
   const isUsed = (await window.askApp(hasChangedSince, HOLDINGS)) !== false
   const typed = await window.askApp(typedKeys, HOLDINGS)
+  // What follows begins with an empty field.
+  for (let left = typed?.value.length ?? 0; left > 0; left -= 1) await window.key('Backspace')
   return isUsed || typed === null || !isPrevented(typed) ? [] : [breach('run/cannot-type', entry, WHAT)]
 }
 

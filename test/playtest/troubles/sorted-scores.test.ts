@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { areAsTexts, withScores } from '../../../src/playtest/troubles/sorted-scores.js'
+import { areAsTexts, showsScores, withScores } from '../../../src/playtest/troubles/sorted-scores.js'
 import type { AppData } from '../../../src/testing/index.js'
 
 const dataWith = (key: string, value: unknown): AppData =>
@@ -44,5 +44,15 @@ describe('scores in sight', () => {
     ])
       expect(areAsTexts(list(...scores))).toBe(false)
     expect(areAsTexts([])).toBe(false)
+  })
+
+  it('are those that are kept', () => {
+    const kept = dataWith('scores', [
+      { name: 'Ann', score: 12 },
+      { name: 'Bob', score: 7 },
+    ])
+    expect(showsScores(['1. Ann 12', '2. Bob 7'], kept)).toBe(true)
+    expect(showsScores(['1. Ann 12'], kept)).toBe(false)
+    expect(showsScores(['Level 12', 'Lives 7'], dataWith('results', [1, 1, 1]))).toBe(false)
   })
 })
