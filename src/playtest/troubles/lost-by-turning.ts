@@ -13,6 +13,7 @@ import type { Stage } from './trouble.js'
 export const lostByTurning = async (stage: Stage): Promise<readonly Breach[]> => {
   const { window, entry, signal } = stage
   const looks: TurnedScores[] = []
+  if (!(await window.askShell(turnFrame, 'landscape'))) return []
   // What is the same without a turn says nothing; once may be chance.
   for (const isTurned of [true, true, false]) {
     await stage.close()
@@ -27,7 +28,7 @@ export const lostByTurning = async (stage: Stage): Promise<readonly Breach[]> =>
     await closeSheets(window)
     const before = await scoresIn(stage)
     if (risenIn(start, before).length === 0) return []
-    if (isTurned && !(await window.askShell(turnFrame, 'landscape'))) return []
+    if (isTurned) await window.askShell(turnFrame, 'landscape')
     await wait(SHOWN_WITHIN_MS, undefined, { signal })
     looks.push({ start, before, after: await scoresIn(stage), isTurned })
     if (lostIn(looks).length === 0) return []

@@ -203,7 +203,7 @@ export const TROUBLE_RULES = [
     impact: 'degrades',
     section: '',
     breach: 'The button that mutes the app does not.',
-    why: 'People play where others hear them. Who cannot mute an app closes it.',
+    why: 'People play where others hear them, and close an app that they cannot mute.',
     remedy:
       'Suspend the AudioContext, or set the volume of what everything is connected to, and set muted on audio and video elements.',
   },
