@@ -5,10 +5,11 @@ import { buildSync } from 'esbuild'
  * elements. What a function is given is where a bug may be; by default, there is none.
  */
 
-/** A canvas game with classes: stars fall, a tap catches one. @param paused what a tap does in a pause @param mute what the button for sound does @param resize what happens to the canvas when the frame changes */
+/** A canvas game with classes: stars fall, a tap catches one. @param paused what a tap does in a pause @param mute what the button for sound does @param back what happens when the person is back @param resize what happens to the canvas when the frame changes */
 export const stars = ({
   paused = 'return',
   mute = 'if (this.isMuted) this.audio?.suspend(); else this.audio?.resume()',
+  back = 'if (!this.isMuted) this.audio?.resume()',
   resize = 'this.canvas.width = innerWidth; this.canvas.height = innerHeight - 90',
   width = 'this.canvas.width',
 } = {}): string => `<style>body { margin: 0; font: 16px sans-serif } canvas { display: block; width: 100vw; height: calc(100vh - 90px) }
@@ -40,7 +41,7 @@ class Game {
     }
     Service.on('visibility', ({ visible }) => {
       if (!visible) { this.pause(true); this.audio?.suspend() }
-      else if (!this.isMuted) this.audio?.resume()
+      else { ${back} }
     })
     requestAnimationFrame((now) => this.frame(now))
   }

@@ -761,6 +761,13 @@ for (const end = performance.now() + 6_000; performance.now() < end; );
     finds: ['run/mute-does-nothing'],
   },
   {
+    scenario: 'hidden',
+    bug: 'a muted game whose sound is back once it was hidden',
+    wrong: stars({ back: 'this.audio?.resume()' }),
+    right: stars(),
+    finds: ['run/mute-does-nothing'],
+  },
+  {
     scenario: 'rounds',
     bug: 'taps that count in a pause',
     wrong: stars({ paused: '' }),

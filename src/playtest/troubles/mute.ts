@@ -10,11 +10,11 @@ import { CLOCKWORK } from '../page-names.js'
 import type { Stage } from './trouble.js'
 
 /**
- * Taps the button that mutes, twice, while music plays: in one of its two states nothing may be heard.
+ * Taps the button that mutes while music plays: in one of its two states nothing may be heard, also after the person was away.
  * @param pause waits so many milliseconds
  */
 export const mutes = async (
-  { window, entry, signal }: Pick<Stage, 'window' | 'entry' | 'signal'>,
+  { window, client, entry, signal }: Pick<Stage, 'window' | 'client' | 'entry' | 'signal'>,
   pause = (milliseconds: number): Promise<void> => wait(milliseconds, undefined, { signal }),
 ): Promise<readonly Breach[]> => {
   /** Whether something is heard all the time. */
@@ -25,6 +25,7 @@ export const mutes = async (
     }
     return true
   }
+  const said = (what: string): readonly Breach[] => [breach('run/mute-does-nothing', entry, what)]
   const found = async (): Promise<readonly Setting[]> => (await window.askApp(settings, null)) ?? []
   const [mute, another] = (await found()).filter(({ label, at }) => at !== null && MUTES.test(label))
   if (mute === undefined || mute.at === null || another !== undefined || !(await isHeard())) return []
@@ -34,26 +35,43 @@ export const mutes = async (
   const many = await controls()
   const states = [mute.state]
   const { x, y } = mute.at
+  const stateNow = async (): Promise<string> =>
+    (await found()).find(({ at }) => at?.x === x && at.y === y)?.state ?? ''
   for (let taps = 0; taps < TAPS; taps += 1) {
     const box = await window.askShell(frameBox, null)
     if (box === null) return []
     await window.press({ x: box.x + x, y: box.y + y })
     await pause(FADES_WITHIN_MS)
-    if (!(await isHeard())) return []
-    states.push((await found()).find(({ at }) => at?.x === x && at.y === y)?.state ?? '')
+    const state = await stateNow()
+    if (!(await isHeard())) {
+      await client.setSwitches({ visible: false })
+      await pause(AWAY_MS)
+      await client.setSwitches({ visible: true })
+      await pause(FADES_WITHIN_MS)
+      // Who comes back to a game that is paused does not hear it.
+      const isBack = (await isHeard()) && (await stateNow()) === state
+      return isBack
+        ? said(
+            `The button ${quoted(mute.label)} mutes the app, but its sound is back once the app was hidden and shown again.`,
+          )
+        : []
+    }
+    states.push(state)
     // It may open something, where the sound is chosen.
     if ((await controls()) !== many) return []
   }
   const [first, muted, last] = states
   if (muted === first || last !== first) return []
-  const what = `The button ${quoted(mute.label)} shows another state with each tap, but the sound goes on in both.`
-  return [breach('run/mute-does-nothing', entry, what)]
+  return said(
+    `The button ${quoted(mute.label)} shows another state with each tap, but the sound goes on in both.`,
+  )
 }
 
 const MUTES = /\b(?:un)?mute\b|^\W*(?:sound|audio)(?: (?:on|off))?\W*$|[🔇🔈🔉🔊]/iu
 const OF_A_PART = /^(?:music|effects?|sfx|ambience|voices?)$/i
 const TAPS = 2
 const FADES_WITHIN_MS = 1_000
+const AWAY_MS = 300
 const LISTENS = 3
 const LISTEN_EVERY_MS = 400
 const SILENCE = 0.001

@@ -202,7 +202,7 @@ export const TROUBLE_RULES = [
     level: 'warning',
     impact: 'degrades',
     section: '',
-    breach: 'The button that mutes the app does not.',
+    breach: 'The button that mutes the app does not, or not for long.',
     why: 'People play where others hear them, and close an app that they cannot mute.',
     remedy:
       'Suspend the AudioContext, or set the volume of what everything is connected to, and set muted on audio and video elements.',

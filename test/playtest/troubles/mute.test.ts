@@ -10,21 +10,26 @@ import type { Stage } from '../../../src/playtest/troubles/trouble.js'
 const found = async ({
   label = 'Mute',
   states = ['on', 'off'],
-  heard = (_state: string): boolean => true,
+  heard = (_state: string, _returns: number): boolean => true,
   words = ['mute'],
   opens = false,
 } = {}) => {
-  let taps = 0
+  let [taps, returns] = [0, 0]
   const state = (): string => states[taps % states.length] ?? ''
   const answers = new Map<unknown, () => unknown>([
     [settings, () => [{ key: '#mute', label, state: state(), isNamed: true, at: { x: 10, y: 10 } }]],
-    [loudness, () => (heard(state()) ? 0.2 : 0)],
+    [loudness, () => (heard(state(), returns) ? 0.2 : 0)],
     [writtenWords, () => words],
     [labelledControls, () => (opens && taps % 2 === 1 ? [{}, {}] : [{}])],
   ])
   const stage = {
     entry: 'index.html',
     signal: new AbortController().signal,
+    client: {
+      setSwitches: async ({ visible }: { readonly visible: boolean }) => {
+        if (visible) returns += 1
+      },
+    },
     window: {
       askApp: async (question: unknown) => answers.get(question)?.(),
       askShell: async () => ({ x: 0, y: 0, width: 300, height: 500 }),
@@ -48,6 +53,12 @@ describe('a button that mutes', () => {
   it('is silent in one of them', async () => {
     expect(await found({ heard: (state) => state === 'on' })).toEqual([])
     expect(await found({ heard: () => false })).toEqual([])
+  })
+
+  it('mutes until it is tapped again', async () => {
+    expect(await found({ heard: (state, returns) => state === 'on' || returns > 0 })).toEqual([
+      'run/mute-does-nothing: The button "Mute" mutes the app, but its sound is back once the app was hidden and shown again.',
+    ])
   })
 
   it('may be for something else, or open something', async () => {
