@@ -66,7 +66,7 @@ const NEGATIVE_PART = new RegExp(`"${AMOUNTS}":"?-\\d`, 'i')
 
 /** `null` is a word, too: only where a value should be. */
 const BROKEN_TEXT =
-  /(?<![\p{L}\p{N}_'"`.(-])(?:NaN|undefined|\[object \w+\]|Invalid Date)(?![\p{L}\p{N}_'"`(]|\.\w)|(?<=\s)\((?:NaN|undefined|null|\[object \w+\])\)|(?:^(?:\p{L}+ )?|[:=×x#] ?)null$/u
+  /(?<![\p{L}\p{N}_'"`.(-])(?:NaN|undefined|\[object \w+\]|Invalid Date)(?![\p{L}\p{N}_'"`(]|\.\w)|(?<=\s)\((?:NaN|undefined|null|\[object \w+\])\)|(?:^(?:\p{L}+ )?|[:=×x#] ?)null$|^\p{L}+, null[!.]?$|^(?:\d+[.)]? )?null[ :–-]+\d/u
 
 /** What an app saved in the place of a value or of a key; a sentence for each key. */
 const brokenSaves = (log: readonly LogEntry[]): readonly string[] => {

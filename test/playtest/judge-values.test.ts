@@ -46,6 +46,8 @@ describe('a value that only a program should see', () => {
     '[object Object]',
     'Best: null',
     'Best null',
+    'Hello, null!',
+    '1. null 120',
     'Due Invalid Date',
     'NaN %',
     'It failed (undefined).',
@@ -71,6 +73,8 @@ describe('a value that only a program should see', () => {
   it.each([
     'Naniwa',
     'null and void',
+    'true, false, null',
+    'A null 3',
     'this is null',
     'typeof x === undefined()',
     'Nana: 3',

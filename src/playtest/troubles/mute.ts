@@ -7,14 +7,23 @@ import { writtenWords } from '../page/seen.js'
 import { type Setting, settings } from '../page/settings.js'
 import { frameBox } from '../page/shell-questions.js'
 import { CLOCKWORK } from '../page-names.js'
+import { begin } from './begin.js'
 import type { Stage } from './trouble.js'
 
 /**
- * Taps the button that mutes while music plays: in one of its two states nothing may be heard, also after the person was away.
+ * Taps the button that mutes while music plays: in one of its two states nothing may be heard, also after the person was away, and
+ * once the app is opened again where it keeps that.
  * @param pause waits so many milliseconds
  */
 export const mutes = async (
-  { window, client, entry, signal }: Pick<Stage, 'window' | 'client' | 'entry' | 'signal'>,
+  {
+    window,
+    client,
+    entry,
+    signal,
+    close,
+    open,
+  }: Pick<Stage, 'window' | 'client' | 'entry' | 'signal' | 'close' | 'open'>,
   pause = (milliseconds: number): Promise<void> => wait(milliseconds, undefined, { signal }),
 ): Promise<readonly Breach[]> => {
   /** Whether something is heard all the time. */
@@ -49,10 +58,17 @@ export const mutes = async (
       await client.setSwitches({ visible: true })
       await pause(FADES_WITHIN_MS)
       // Who comes back to a game that is paused does not hear it.
-      const isBack = (await isHeard()) && (await stateNow()) === state
-      return isBack
+      if ((await isHeard()) && (await stateNow()) === state)
+        return said(
+          `The button ${quoted(mute.label)} mutes the app, but its sound is back once the app was hidden and shown again.`,
+        )
+      await close()
+      await open()
+      await begin({ window })
+      await pause(FADES_WITHIN_MS)
+      return state !== mute.state && (await stateNow()) === state && (await isHeard())
         ? said(
-            `The button ${quoted(mute.label)} mutes the app, but its sound is back once the app was hidden and shown again.`,
+            `The button ${quoted(mute.label)} is still set once the app was closed and opened again, but does not mute it.`,
           )
         : []
     }

@@ -10,21 +10,28 @@ import type { Stage } from '../../../src/playtest/troubles/trouble.js'
 const found = async ({
   label = 'Mute',
   states = ['on', 'off'],
-  heard = (_state: string, _returns: number): boolean => true,
+  heard = (_state: string, _returns: number, _opened: number): boolean => true,
+  keeps = true,
   words = ['mute'],
   opens = false,
 } = {}) => {
-  let [taps, returns] = [0, 0]
+  let [taps, returns, opened] = [0, 0, 0]
   const state = (): string => states[taps % states.length] ?? ''
   const answers = new Map<unknown, () => unknown>([
     [settings, () => [{ key: '#mute', label, state: state(), isNamed: true, at: { x: 10, y: 10 } }]],
-    [loudness, () => (heard(state(), returns) ? 0.2 : 0)],
+    [loudness, () => (heard(state(), returns, opened) ? 0.2 : 0)],
     [writtenWords, () => words],
     [labelledControls, () => (opens && taps % 2 === 1 ? [{}, {}] : [{}])],
   ])
   const stage = {
     entry: 'index.html',
     signal: new AbortController().signal,
+    close: async () => {},
+    open: async () => {
+      opened += 1
+      if (!keeps) taps = 0
+      return null
+    },
     client: {
       setSwitches: async ({ visible }: { readonly visible: boolean }) => {
         if (visible) returns += 1
@@ -33,8 +40,8 @@ const found = async ({
     window: {
       askApp: async (question: unknown) => answers.get(question)?.(),
       askShell: async () => ({ x: 0, y: 0, width: 300, height: 500 }),
-      press: async () => {
-        taps += 1
+      press: async ({ x }: { readonly x: number }) => {
+        if (x === 10) taps += 1
       },
     },
   } as unknown as Stage
@@ -59,6 +66,14 @@ describe('a button that mutes', () => {
     expect(await found({ heard: (state, returns) => state === 'on' || returns > 0 })).toEqual([
       'run/mute-does-nothing: The button "Mute" mutes the app, but its sound is back once the app was hidden and shown again.',
     ])
+  })
+
+  it('mutes once the app is opened again, where it keeps that', async () => {
+    const heard = (state: string, _returns: number, opened: number) => state === 'on' || opened > 0
+    expect(await found({ heard })).toEqual([
+      'run/mute-does-nothing: The button "Mute" is still set once the app was closed and opened again, but does not mute it.',
+    ])
+    expect(await found({ heard, keeps: false })).toEqual([])
   })
 
   it('may be for something else, or open something', async () => {
