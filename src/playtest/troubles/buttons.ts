@@ -30,8 +30,8 @@ export const BUTTONS: Trouble = {
     const keysOnly = (await window.askApp(isForKeysOnly, HOLDINGS)) === true
     await stage.close()
     await stage.open()
-    const untyped = await typeByKeys(stage)
     await typeLong(stage)
+    const untyped = await typeByKeys(stage)
     const deaf = new Set<string>()
     /** How often a tap on a control had no effect, and where. */
     const idle = new Map<string, { taps: number; readonly places: Set<string> }>()
