@@ -28,14 +28,27 @@ export const brokenValues = (
 /** The first line that shows what only a program should see, such as `NaN`, or less than nothing; null where none does. */
 const brokenText = (lines: readonly string[]): string | null =>
   lines.find(
-    (line) => BROKEN_TEXT.test(line) || NEGATIVE_TEXTS.some((text) => text.test(line)) || isBeyondLast(line),
+    (line) =>
+      BROKEN_TEXT.test(line) ||
+      NEGATIVE_TEXTS.some((text) => text.test(line)) ||
+      isBeyondLast(line) ||
+      hasPlaceholder(line),
   ) ?? null
 
-/** Whether a line counts further than to its end, as `Question 6 of 5`. */
+/** Whether a line has a name where its value should be, as `Hello, ${name}!`. A line of a program has, too. */
+const hasPlaceholder = (line: string): boolean => PLACEHOLDER.test(line) && !PROGRAM.test(line)
+
+const PLACEHOLDER = /\$\{[a-z]\w+\}|\{\{\s?[a-z]\w+\s?\}\}|(?<![\w{$])\{[a-z]\w+\}(?!\})/i
+const PROGRAM = /[;`"\\<>=]|\w\(|\b(?:template|variable|string|code|print|json|css|html)\b/i
+
+/** Whether a line counts further than to its end, as `Question 6 of 5` and `Loading 104 %`. */
 const isBeyondLast = (line: string): boolean => {
   const [, at, last] = OF_LAST.exec(line) ?? []
-  return Number(at) > Number(last)
+  const [, share] = OF_ALL.exec(line) ?? []
+  return Number(at) > Number(last) || Number(share) > 100
 }
+
+const OF_ALL = /\b(?:loading|progress|completed?|accuracy|hit rate|win rate)\b\W{0,4}(\d+)(?:\.\d+)? ?%/i
 
 const OF_LAST =
   /\b(?:question|level|round|page|step|card|puzzle|stage|wave|turn|word|hole)s? (\d+) ?(?:of|\/) ?(\d+)\b/i
@@ -53,7 +66,7 @@ const NEGATIVE_PART = new RegExp(`"${AMOUNTS}":"?-\\d`, 'i')
 
 /** `null` is a word, too: only where a value should be. */
 const BROKEN_TEXT =
-  /(?<![\p{L}\p{N}_'"`.(-])(?:NaN|undefined|\[object \w+\]|Invalid Date)(?![\p{L}\p{N}_'"`(]|\.\w)|(?<=\s)\((?:NaN|undefined|null|\[object \w+\])\)|(?:^(?:\p{L}+ )?|[:=×x#] ?)null$/u
+  /(?<![\p{L}\p{N}_'"`.(-])(?:NaN|undefined|\[object \w+\]|Invalid Date)(?![\p{L}\p{N}_'"`(]|\.\w)|(?<=\s)\((?:NaN|undefined|null|\[object \w+\])\)|(?:^(?:\p{L}+ )?|[:=×x#] ?)null$|^\p{L}+, null[!.]?$|^(?:\d+[.)]? )?null[ :–-]+\d/u
 
 /** What an app saved in the place of a value or of a key; a sentence for each key. */
 const brokenSaves = (log: readonly LogEntry[]): readonly string[] => {

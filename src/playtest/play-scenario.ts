@@ -211,6 +211,11 @@ export const look =
     const [unreadableLater, cutLater] = [await unreadableTexts(window), await cutOffControls(window)]
     const views = { first, played, reacted, playedMs }
     const visit = reload(await client.calls()) ? await visitAgain(window, simulator, views) : null
+    if (visit === null && scenario.name === 'language') {
+      // What was saved as this language writes it is read back.
+      await start(window, simulator, (await client.calls()).at(-1)?.seq ?? 0)
+      lines.push((await settledLook(window))?.lines ?? [])
+    }
     return {
       measures: {
         readyMs: started.readyMs,

@@ -190,12 +190,14 @@ Service.ready().catch(() => {})
 /**
  * A game by turns for up to four, which posts no state. @param joined what the host does when a player joins @param wanted what it
  * does when one asks for the state @param left what each does when one leaves @param again what another game does to the board
+ * @param waits when a player cannot move
  */
 export const fields = ({
   joined = 'state()',
   wanted = 'state()',
   left = 'if (!order.includes(me())) return; order = order.filter((id) => id !== player.id); turn %= order.length',
   again = 'cells.fill(".")',
+  waits = 'turn !== order.indexOf(me())',
 } = {}): string => `<h1>Fields</h1><p id="status">Nobody plays yet.</p>
 <style>#board { display: grid; grid-template-columns: repeat(4, 70px) } #board button { height: 60px; font-size: 30px }</style>
 <button id="host">Host a match</button><div id="board" hidden></div><button id="again" hidden>Rematch</button><script>
@@ -215,7 +217,7 @@ const show = () => {
   element('status').textContent = match === null ? 'Nobody plays yet.' : isOver ? 'It is over.' : order.length < 2 ? 'Waiting for others' : order[turn] === me() ? 'Your turn' : 'Wait for the others'
   document.querySelectorAll('#board button').forEach((button, at) => {
     button.textContent = cells[at] === '.' ? '' : 'ABCDEFGH'[Number(cells[at])]
-    button.disabled = cells[at] !== '.' || order[turn] !== me()
+    button.disabled = cells[at] !== '.' || ${waits}
   })
 }
 const place = (at, slot) => {
@@ -229,7 +231,7 @@ for (let at = 0; at < 16; at += 1) {
   button.ariaLabel = 'Field'
   button.onclick = () => {
     const slot = order.indexOf(me())
-    if (turn !== slot || order.length < 2) return
+    if (${waits} || order.length < 2) return
     send({ t: 'move', at, slot })
     place(at, slot)
   }

@@ -417,7 +417,8 @@ export const PLANTED_IN_TEMPLATES: readonly PlantedInTemplate[] = [
         '      this.isRunning = false\n      this.onProgress(null)\n      this.onWords(outcomeWords(answer.status))',
       ],
     ],
-    finds: 'run/stays-disabled',
+    // Its progress stays, too.
+    finds: 'run/loads-forever',
   },
   {
     template: 'studio',

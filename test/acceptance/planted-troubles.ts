@@ -1,6 +1,7 @@
 import type { PlaytestRule } from '../../src/playtest/rules.js'
 import type { ScenarioName } from '../../src/playtest/scenario-names.js'
 import { bag, noughts, quiz, sprint, trivia } from './planted-games.js'
+import { arena, egg, garden, scenes, stars } from './planted-styles.js'
 
 /** A small app with one ordinary bug, and the same app without it. */
 interface Planted {
@@ -743,6 +744,90 @@ for (const end = performance.now() + 6_000; performance.now() < end; );
     bug: 'a best score that is shown only in the next game',
     wrong: sprint({ best: '' }),
     right: sprint(),
+    finds: ['run/broken-value'],
+  },
+  {
+    scenario: 'buttons',
+    bug: 'keys that a game keeps from a text field',
+    wrong: arena({ keys: '' }),
+    right: arena(),
+    finds: ['run/cannot-type'],
+  },
+  {
+    scenario: 'hidden',
+    bug: 'a mute button that mutes nothing',
+    wrong: stars({ mute: '' }),
+    right: stars(),
+    finds: ['run/mute-does-nothing'],
+  },
+  {
+    scenario: 'hidden',
+    bug: 'a muted game whose sound is back once it was hidden',
+    wrong: stars({ back: 'this.audio?.resume()' }),
+    right: stars(),
+    finds: ['run/mute-does-nothing'],
+  },
+  {
+    scenario: 'rounds',
+    bug: 'taps that count in a pause',
+    wrong: stars({ paused: '' }),
+    right: stars(),
+    finds: ['run/plays-on'],
+  },
+  {
+    scenario: 'display-rate',
+    bug: 'a start button that begins a second loop',
+    wrong: scenes({ begin: '' }),
+    right: scenes(),
+    finds: ['run/counts-twice'],
+  },
+  {
+    scenario: 'language',
+    bug: 'a day that is saved as German writes it',
+    wrong: garden({ day: 'new Date().toLocaleDateString()' }),
+    right: garden(),
+    finds: ['run/broken-value'],
+  },
+  {
+    scenario: 'rounds',
+    bug: 'a timer that every return starts again',
+    wrong: egg({ back: '' }),
+    right: egg(),
+    finds: ['run/leaks'],
+  },
+  {
+    scenario: 'storage-full',
+    bug: 'a result that is called saved though it is not',
+    wrong: arena({ saved: ".catch(() => {}); element('note').textContent = 'Saved.'" }),
+    right: arena(),
+    finds: ['run/lost-silently'],
+  },
+  {
+    scenario: 'changes',
+    bug: 'a scale that adds up each time the phone is turned',
+    wrong: stars({ resize: 'this.pen.scale(1.15, 1.15)', width: '2000' }),
+    right: stars(),
+    finds: ['run/ignores-size'],
+  },
+  {
+    scenario: 'changes',
+    bug: 'a game that begins again when the phone is turned',
+    wrong: scenes({ resized: 'if (scene === "play") create()' }),
+    right: scenes(),
+    finds: ['run/lost-by-turning'],
+  },
+  {
+    scenario: 'reopened',
+    bug: 'a save that only knows what was there at the start',
+    wrong: garden({ deps: '[]' }),
+    right: garden(),
+    finds: ['run/not-kept'],
+  },
+  {
+    scenario: 'reopened',
+    bug: 'scores that are sorted as texts',
+    wrong: arena({ order: 'String(b) < String(a) ? -1 : 1' }),
+    right: arena(),
     finds: ['run/broken-value'],
   },
 ]

@@ -3,6 +3,7 @@ import { closeWindows, isolatingBrowser } from '../support/browser/browser.js'
 import { templateProblems, troubleProblems } from '../support/browser/trouble-problems.js'
 import { LONG, someOf } from '../support/vitest/runs.js'
 import { fields } from './planted-games.js'
+import { HANDS, room, SIDES } from './planted-styles.js'
 import { GAME_BY_TURNS, gameByClock, PLANTED_TOGETHER } from './planted-together.js'
 
 afterAll(async () => closeWindows(await isolatingBrowser()))
@@ -45,11 +46,37 @@ describe('several people who play together', { timeout: 240_000 }, () => {
       3,
     ],
     ['another game with the board of the last one', 'together', { again: '' }, 'run/old-score', 2],
+    ['a move of a player who has to wait', 'together', { waits: 'false' }, 'run/players-disagree', 2],
   ] as const)('find %s in a game by turns', async (_bug, scenario, bug, finds, seats) => {
     const rules = async (body: string): Promise<readonly string[]> =>
       (await troubleProblems(scenario, body, {}, seats)).map(({ rule }) => rule)
     expect(await rules(fields(bug))).toEqual([finds, 'run/state-not-posted'])
     expect(await rules(fields())).toEqual(['run/state-not-posted'])
+  })
+
+  it.runIf(LONG).each([
+    ['a player who is listed twice', 'lost-connection', { joins: '' }, 'run/shown-again', 3],
+    ['a chat that is shown as HTML', 'together', { says: 'innerHTML' }, 'run/text-as-html', 2],
+    [
+      'a clock that only the host has',
+      'together',
+      { clock: 'isHost()', tells: 'clicks' },
+      'run/players-disagree',
+      2,
+    ],
+  ] as const)('find %s in a room with a chat', async (_bug, scenario, bug, finds, seats) => {
+    const rules = async (body: string): Promise<readonly string[]> =>
+      (await troubleProblems(scenario, body, {}, seats)).map(({ rule }) => rule)
+    expect(new Set(await rules(room(bug)))).toEqual(new Set([finds, 'run/state-not-posted']))
+    expect(await rules(room())).toEqual(['run/state-not-posted'])
+  })
+
+  it.runIf(LONG).each([
+    ['hands of cards', HANDS, 3],
+    ['boards from two sides', SIDES, 2],
+  ] as const)('find nothing in %s, which rightly differ', async (_game, body, seats) => {
+    const found = await troubleProblems('together', body, {}, seats)
+    expect(found.map(({ rule }) => rule)).toEqual(['run/state-not-posted'])
   })
 
   it.runIf(LONG)('find a time that is counted in frames, where one phone saves power', async () => {

@@ -46,6 +46,8 @@ describe('a value that only a program should see', () => {
     '[object Object]',
     'Best: null',
     'Best null',
+    'Hello, null!',
+    '1. null 120',
     'Due Invalid Date',
     'NaN %',
     'It failed (undefined).',
@@ -58,6 +60,12 @@ describe('a value that only a program should see', () => {
     '⏱ Time left −3 s',
     'Question 6 of 5',
     'Level 11/10',
+    'Loading… 104 %',
+    'Accuracy: 150%',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a line of an app.
+    'Hello, ${name}!',
+    'Level {level} is done',
+    'You have {{ coins }} coins',
   ])('is shown: %s', (line) => {
     expect(shows('Play', line)).toEqual([`The app shows "${line}".`])
   })
@@ -65,6 +73,8 @@ describe('a value that only a program should see', () => {
   it.each([
     'Naniwa',
     'null and void',
+    'true, false, null',
+    'A null 3',
     'this is null',
     'typeof x === undefined()',
     'Nana: 3',
@@ -77,6 +87,13 @@ describe('a value that only a program should see', () => {
     'Question 5 of 5',
     'Health 120/100',
     'Time: 10 - 1',
+    'Loading… 100 %',
+    'Progress bonus: 150 %',
+    'The set {a, b} is {}',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a line of an app.
+    'Type ${name} to print the variable',
+    'greet({name})',
+    'let x = {name}',
   ])('is not shown: %s', (line) => {
     expect(shows(line)).toEqual([])
   })

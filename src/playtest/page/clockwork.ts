@@ -284,6 +284,25 @@ export const installClockwork = (name: string): void => {
     }
     return Reflect.apply(realConnect, this, given)
   })
+  const realDisconnect = AudioNode.prototype.disconnect
+  Reflect.set(AudioNode.prototype, 'disconnect', function (this: AudioNode, ...given: unknown[]) {
+    const [from] = given
+    const meter = from instanceof AudioDestinationNode ? meters.get(this.context) : undefined
+    if (meter !== undefined)
+      try {
+        Reflect.apply(realDisconnect, this, [meter])
+      } catch {
+        // It was not connected to it.
+      }
+    return Reflect.apply(realDisconnect, this, given)
+  })
+  /** What is heard through an AudioContext only, which may have turned it down. */
+  const routed = new WeakSet<HTMLMediaElement>()
+  const realRoute = AudioContext.prototype.createMediaElementSource
+  AudioContext.prototype.createMediaElementSource = function (element) {
+    routed.add(element)
+    return realRoute.call(this, element)
+  }
   const played = new Set<HTMLMediaElement>()
   const realPlay = HTMLMediaElement.prototype.play
   HTMLMediaElement.prototype.play = function () {
@@ -324,8 +343,10 @@ export const installClockwork = (name: string): void => {
         meter.getFloatTimeDomainData(samples)
         for (const value of samples) loudest = Math.max(loudest, Math.abs(value))
       }
-      for (const { paused, ended, muted, volume } of played)
-        if (!paused && !ended && !muted) loudest = Math.max(loudest, volume)
+      for (const element of played) {
+        const { paused, ended, muted, volume } = element
+        if (!paused && !ended && !muted && !routed.has(element)) loudest = Math.max(loudest, volume)
+      }
       return loudest
     },
     audio: () => ({

@@ -46,6 +46,19 @@ export const labelledControls = (): readonly LabelledControl[] => {
 }
 
 /**
+ * A place that no control is at, in CSS pixels of the page: the middle, or one near it. Null where there is none. It is sent as its
+ * source text, too.
+ */
+export const uncontrolledPlace = (): { readonly x: number; readonly y: number } | null => {
+  const heights = [0.5, 0.65, 0.35, 0.8, 0.2]
+  const places = heights.map((share) => ({ x: innerWidth / 2, y: innerHeight * share }))
+  const isControl = (element: Element | null): boolean =>
+    element === null ||
+    element.closest('button, a, input, select, textarea, label, summary, [role="button"]') !== null
+  return places.find(({ x, y }) => !isControl(document.elementFromPoint(x, y))) ?? null
+}
+
+/**
  * Writes texts into every empty text field of the page, one after the other: where each is a character longer, as people type.
  * It is sent as its source text, too.
  * @returns whether there was one

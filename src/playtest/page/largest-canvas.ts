@@ -6,6 +6,8 @@ export interface DrawnCanvas {
   readonly isCutOff: boolean
   /** Whether it has one colour everywhere, as a canvas has that was given another size; null where nobody can say. */
   readonly isPlain: boolean | null
+  /** How many times larger than its pixels it draws what comes next; null where nobody can say. */
+  readonly scale: number | null
 }
 
 /**
@@ -45,8 +47,11 @@ export const largestCanvas = (): DrawnCanvas | null => {
       return null
     }
   }
+  const plain = isPlain()
   return {
-    isPlain: isPlain(),
+    isPlain: plain,
+    // What shows a picture that is not WebGL's has such a context already.
+    scale: plain === false ? Math.abs(canvas.getContext('2d')?.getTransform().a ?? 1) : null,
     stretched: objectFit === 'fill' ? width / height / (canvas.width / canvas.height) : 1,
     isCutOff: isOutside && (clips || !scrolls),
   }

@@ -18,6 +18,8 @@ export interface Course {
   readonly left: ReadonlySet<number>
   /** What became of it for them in the end. */
   readonly way: ReturnType<typeof wayOf>
+  /** What everyone saw when the match began. */
+  readonly start: readonly Screen[]
   /** The lines whose number, or board, everyone shared before, as `sharedLines` has them. */
   readonly shared: ReadonlySet<string>
 }
@@ -32,13 +34,14 @@ export const playOn = async (
   disturb: (table: Table) => Promise<Disturbance | null>,
 ): Promise<Course> => {
   const watched = await watch(table)
-  const shared = await playWatched(table, milliseconds)
+  const start = await screensOf(table)
+  const shared = await playWatched(table, milliseconds, start)
   const before = await watched()
-  const start = performance.now()
+  const disturbedAt = performance.now()
   const disturbance = await disturb(table)
-  const tookMs = performance.now() - start
+  const tookMs = performance.now() - disturbedAt
   const left = seatsIn(await matchOf(table))
-  if (disturbance === null) return { disturbance, tookMs, left, way: 'goes on', shared }
+  if (disturbance === null) return { disturbance, tookMs, left, way: 'goes on', start, shared }
   const staying = table.players.filter(({ seat }) => left.has(seat))
   const ways: Course['way'][] = []
   while (left.size > 1 && ways.length < TURNS) {
@@ -50,12 +53,19 @@ export const playOn = async (
   const goesOn = ways.slice(-LATEST_TURNS).includes('goes on')
   const isOver = !goesOn && (await saysOver(staying))
   const way = goesOn ? 'goes on' : isOver ? 'nobody can say' : (ways.at(-1) ?? 'nobody can say')
-  return { disturbance, tookMs, left, way, shared }
+  return { disturbance, tookMs, left, way, start, shared }
 }
 
-/** Plays a match that nothing happens to. @returns the lines whose number everyone shares, where no states say that */
-const playWatched = async (table: Table, milliseconds: number): Promise<ReadonlySet<string>> => {
-  const start = await screensOf(table)
+/**
+ * Plays a match that nothing happens to.
+ * @param start what everyone saw before
+ * @returns the lines whose number everyone shares, where no states say that
+ */
+const playWatched = async (
+  table: Table,
+  milliseconds: number,
+  start: readonly Screen[],
+): Promise<ReadonlySet<string>> => {
   await table.play(milliseconds)
   const [one] = table.players
   if (one === undefined || (await matchOf(table))?.sync !== null) return new Set()

@@ -79,11 +79,7 @@ export const comesBack = async (table: Table, player: Player, entry: string): Pr
     timeline: (await client.timeline({ match, after: revision })).entries,
     view: await matchOf(table),
   }
-  const found = [
-    ...disagreements(played),
-    ...standing(played),
-    ...(await screensDisagree(table, entry, new Set())),
-  ]
+  const found = [...disagreements(played), ...standing(played), ...(await screensDisagree(table, entry))]
   return found.map((breach) => ({
     ...breach,
     message: `${breach.message} Seat ${player.seat} had left the match and come back.`,

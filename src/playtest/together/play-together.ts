@@ -64,12 +64,16 @@ const judged = async (
   const { client } = room
   const table = await sitDown(room)
   if (table === null) return [breach('run/no-match-found', entry, NO_MATCH)]
-  const { disturbance, tookMs, left, way, shared } = await playOn(table, milliseconds, together.disturb)
+  const { disturbance, tookMs, left, way, start, shared } = await playOn(
+    table,
+    milliseconds,
+    together.disturb,
+  )
   await settle(table)
   const view = await matchOf(table)
   const { entries: timeline } = await client.timeline({ match: table.match })
   const log = await client.calls()
-  const screens = await screensDisagree(table, entry, shared)
+  const screens = await screensDisagree(table, entry, { shared, start })
   const found = [
     ...screens,
     ...judgeMatch({ entry, together, log, timeline, view, removed: new Set(disturbance?.removed) }),

@@ -6,6 +6,8 @@ import { boardOf } from '../troubles/new-game.js'
 import { leftOnBoard } from '../troubles/over.js'
 import { messagesGrow } from './activity.js'
 import { comesBack, leavesMatch } from './leave-match.js'
+import { playsOutOfTurn } from './out-of-turn.js'
+import { playerListedTwice, writesToOthers } from './seen-by-others.js'
 import type { Player, Table, Together } from './together.js'
 
 /** The people play as they do at home: each with a language of their own, and a clock that is minutes off. */
@@ -27,15 +29,21 @@ const TOGETHER: Together = {
     return null
   },
   finish: async (table, entry) => [
+    ...(await playsOutOfTurn(table, entry)),
+    ...(await writesToOthers(table, guestOf(table), entry)),
     ...(await playsAgain(table, entry)),
     ...(await leavesMatch(table, guestOf(table), entry)),
   ],
 }
 
-/** Everyone asks for another game, where this one is over: it must begin with an empty board. */
-const playsAgain = async (
-  { players, board: start, signal }: Table,
+/**
+ * Everyone asks for another game, where this one is over: it must begin with an empty board.
+ * @param pause waits until it has begun
+ */
+export const playsAgain = async (
+  { players, board: start, signal }: Pick<Table, 'players' | 'board' | 'signal'>,
   entry: string,
+  pause = (): Promise<void> => wait(BEGINS_WITHIN_MS, undefined, { signal }),
 ): Promise<readonly Breach[]> => {
   const look = async (): Promise<readonly string[]> => (players[0] === undefined ? [] : boardOf(players[0]))
   const end = await look()
@@ -43,7 +51,7 @@ const playsAgain = async (
   for (const { window } of players)
     isAsked = (await pressOne({ window }, (controls) => controls.find(beginsAnew))) || isAsked
   if (!isAsked) return []
-  await wait(BEGINS_WITHIN_MS, undefined, { signal })
+  await pause()
   const next = await look()
   const left = leftOnBoard({ start, end }, { start: next, end: next })
   if (left.length === 0) return []
@@ -65,7 +73,8 @@ const HOST_LEAVES: Together = {
   },
   finish: async (table, entry) => {
     const host = table.players.find(({ seat }) => seat === table.host)
-    return host === undefined ? [] : comesBack(table, host, entry)
+    if (host === undefined) return []
+    return [...(await comesBack(table, host, entry)), ...(await playerListedTwice(table, entry))]
   },
 }
 
@@ -124,6 +133,7 @@ const LOST_CONNECTION: Together = {
     await client.setSwitches({ network: 'perfect' })
     return { when: 'after a player lost the connection and came back', removed: [guest.seat] }
   },
+  finish: playerListedTwice,
 }
 
 /** The player who joined last; the host, if there is nobody else. */

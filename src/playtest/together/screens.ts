@@ -17,6 +17,8 @@ export interface Screen {
   readonly scores: ReadonlyMap<string, number>
   /** The lines with one number, as `numbersIn` has them, and the boards. */
   readonly lines: ReadonlyMap<string, string>
+  /** Whether it says whose turn it is. */
+  readonly hasTurns: boolean
 }
 
 /** What two seats show, where it should be the same. */
@@ -44,6 +46,7 @@ export const screensOf = async (table: Table): Promise<readonly Screen[]> => {
           seat,
           scores: scoresIn(rows, names),
           lines: new Map([...numbersIn(lines), ...boardsOf(fields)]),
+          hasTurns: lines.some((line) => /\bturns?\b/i.test(line)),
         }
       }),
   )
@@ -162,19 +165,66 @@ export const unevenPace = (looks: readonly (readonly Screen[])[]): Pace | null =
     return every !== other && fast >= LEAST_CHANGE && fast >= slow * FOLLOWS
   }) ?? null
 
+/** A time that runs in one seat, and stands in another as it was when the match began. */
+interface StandingClock {
+  readonly line: string
+  readonly running: number
+  readonly standing: number
+  /** What the one that stands shows. */
+  readonly value: string
+}
+
+/**
+ * The first time left that only some players see run. In a game by turns, each may have a clock of their own.
+ * @param start what everyone saw when the match began
+ * @param looks what they see now, at several moments
+ */
+export const standingClock = (
+  start: readonly Screen[],
+  looks: readonly (readonly Screen[])[],
+): StandingClock | null => {
+  const all = [start, ...looks]
+  if (all.flat().some(({ hasTurns }) => hasTurns)) return null
+  const [first = []] = looks
+  const valuesIn = (seat: number, line: string): readonly (string | undefined)[] =>
+    all.map((screens) => screens.find((one) => one.seat === seat)?.lines.get(line))
+  for (const { seat: running, lines } of first)
+    for (const line of lines.keys()) {
+      const times = valuesIn(running, line).map(numberOf)
+      const falls = stepsOf(times).every((step) => step < 0) && -changeOf(times) >= LEAST_SECONDS
+      if (!TIME_LEFT.test(line) || !falls) continue
+      for (const { seat: standing } of first) {
+        const values = new Set(valuesIn(standing, line))
+        const [value] = values
+        if (standing !== running && values.size === 1 && value !== undefined)
+          return { line, running, standing, value }
+      }
+    }
+  return null
+}
+
+/** Long enough that everyone's would have run. */
+const LEAST_SECONDS = 10
+const TIME_LEFT =
+  /^\W*(?:time|seconds|secs?)(?: left| remaining)?\W*#|#\W*(?:s|secs?|seconds)? (?:left|remaining)\b/i
+
 /**
  * Looks whether all players see the same numbers, while nobody plays: what stays different is another game, and what moves faster
  * on a faster display is counted in frames.
- * @param shared the lines that everyone shares
+ * @param known what is known of the match: what everyone saw when it began, and the lines that everyone shares
  */
 export const screensDisagree = async (
   table: Table,
   entry: string,
-  shared: ReadonlySet<string>,
+  { start, shared }: { readonly start: readonly Screen[]; readonly shared: ReadonlySet<string> } = {
+    start: [],
+    shared: new Set(),
+  },
 ): Promise<readonly Breach[]> => {
   const looks = [await screensOf(table)]
   let found = differencesOf(looks[0] ?? [], shared)
-  while (looks.length < LOOKS && (found.length > 0 || pacesOf(looks).length > 0)) {
+  const mayStand = (): boolean => standingClock(start, looks) !== null
+  while (looks.length < LOOKS && (found.length > 0 || pacesOf(looks).length > 0 || mayStand())) {
     await wait(LOOK_AGAIN_MS, undefined, { signal: table.signal })
     const screens = await screensOf(table)
     looks.push(screens)
@@ -192,6 +242,12 @@ export const screensDisagree = async (
         `Seat ${seats[0]} shows ${shown[0]}, and seat ${seats[1]} shows ${shown[1]}, though nobody has played for ${seconds} s. Their devices: ${seats.map(deviceWords).join('; ')}.`,
       ),
     ]
+  }
+  const clock = looks.length < LOOKS ? null : standingClock(start, looks)
+  if (clock !== null) {
+    const { line, running, standing, value } = clock
+    const what = `${quoted(withNumber(line, '…'))} runs in seat ${running}, and stands at ${value} in seat ${standing} since the match began.`
+    return [breach('run/players-disagree', entry, what)]
   }
   const pace = looks.length < LOOKS ? null : unevenPace(looks)
   if (pace === null) return []

@@ -12,6 +12,7 @@ import { explore, hadEffect, type Tapped } from './explore.js'
 import { openedAgain } from './opened-again.js'
 import { touchedTwice } from './tap-counts.js'
 import type { Stage, Trouble } from './trouble.js'
+import { typeByKeys } from './typing.js'
 
 /** Nothing goes wrong: every button is tapped several times and at different moments. */
 export const BUTTONS: Trouble = {
@@ -30,6 +31,7 @@ export const BUTTONS: Trouble = {
     await stage.close()
     await stage.open()
     await typeLong(stage)
+    const untyped = await typeByKeys(stage)
     const deaf = new Set<string>()
     /** How often a tap on a control had no effect, and where. */
     const idle = new Map<string, { taps: number; readonly places: Set<string> }>()
@@ -81,6 +83,7 @@ export const BUTTONS: Trouble = {
       ),
     )
     return [
+      ...untyped,
       ...breaches,
       ...cancels.found,
       ...touches.found,

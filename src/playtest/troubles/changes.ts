@@ -9,6 +9,7 @@ import { turnFrame } from '../page/shell-questions.js'
 import { looksDifferent } from '../still-picture.js'
 import { begin } from './begin.js'
 import { PLAIN_TEXT } from './explore.js'
+import { lostByTurning } from './lost-by-turning.js'
 import { isTextGone } from './slow-host.js'
 import type { Stage, Trouble } from './trouble.js'
 
@@ -22,6 +23,7 @@ export const CHANGES: Trouble = {
     ...(await changeTheme(stage)),
     ...(await replacedTexts(stage)),
     ...(await turn(stage)),
+    ...(await lostByTurning(stage)),
   ],
 }
 
@@ -117,14 +119,21 @@ const turn = async (stage: Stage): Promise<readonly Breach[]> => {
   if (before === null || !(await window.askShell(turnFrame, 'landscape'))) return []
   await wait(FADES_WITHIN_MS, undefined, { signal })
   const after = await window.askApp(largestCanvas, null)
-  const flaw = after === null ? null : (flawOfTurned(before, after) ?? (await flawOfResting(stage)))
+  const flaw = after === null ? null : (flawOfTurned(before, after) ?? (await flawOfResting(stage, before)))
   return flaw === null
     ? []
     : [breach('run/ignores-size', entry, `After the phone was turned, what the app draws is ${flaw}.`)]
 }
 
-/** Turns the phone back after the person was away: a game that rests then draws nothing by itself. */
-const flawOfResting = async ({ window, client, signal }: Stage): Promise<string | null> => {
+/**
+ * Turns the phone back after the person was away: a game that rests then draws nothing by itself. Where it is drawn in another scale
+ * then, the phone is turned twice more.
+ * @param first how the canvas was before the phone was turned at all
+ */
+const flawOfResting = async (
+  { window, client, signal }: Stage,
+  first: DrawnCanvas,
+): Promise<string | null> => {
   await client.setSwitches({ visible: false })
   await wait(AWAY_MS, undefined, { signal })
   await client.setSwitches({ visible: true })
@@ -133,8 +142,31 @@ const flawOfResting = async ({ window, client, signal }: Stage): Promise<string 
   if (before === null || !(await window.askShell(turnFrame, 'phone'))) return null
   await wait(FADES_WITHIN_MS, undefined, { signal })
   const after = await window.askApp(largestCanvas, null)
-  return after === null ? null : flawOfTurned(before, after)
+  if (after === null) return null
+  const flaw = flawOfTurned(before, after)
+  if (flaw !== null || after.scale === first.scale) return flaw
+  for (const frame of ['landscape', 'phone']) {
+    await window.askShell(turnFrame, frame)
+    await wait(FADES_WITHIN_MS, undefined, { signal })
+  }
+  const last = await window.askApp(largestCanvas, null)
+  const times = addedUp([first, after, last].map((one) => one?.scale ?? null))
+  return times === null ? null : `${times.toFixed(1)} times larger each time, since the scales add up`
 }
+
+/**
+ * How many times larger a canvas draws each time that the phone is back as it was; null where it does not.
+ * @param scales before the phone was turned, and each time that it was turned back
+ */
+export const addedUp = (scales: readonly (number | null)[]): number | null => {
+  const [first, second, third] = scales
+  if (!first || !second || !third) return null
+  const [once, again] = [second / first, third / second]
+  return once > CLEAR_STRETCH && Math.abs(again / once - 1) < SAME_WITHIN ? once : null
+}
+
+/** Of what is computed from the same numbers. */
+const SAME_WITHIN = 0.001
 
 /** What is wrong with a canvas after the phone was turned that was not before; null where nothing is. */
 export const flawOfTurned = (before: DrawnCanvas, after: DrawnCanvas): string | null => {

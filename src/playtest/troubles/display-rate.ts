@@ -1,12 +1,15 @@
 import { COVER_MAX_MS } from '../../platform/limits.js'
-import { breach } from '../judge.js'
+import { type Breach, breach } from '../judge.js'
+import { quoted } from '../judge-views.js'
 import { type Movement, passTime, recordAt, recorded, releaseTime } from '../page/clockwork.js'
+import { type LabelledControl, labelledControls } from '../page/labelled-controls.js'
+import { frameBox } from '../page/shell-questions.js'
 import { CLOCKWORK } from '../page-names.js'
 import { begin } from './begin.js'
 import { speedUp } from './pace.js'
 import type { Stage, Trouble } from './trouble.js'
 
-/** The same start of a game on a display of 30 and of 144 Hz. */
+/** The same start of a game on a display of 30 and of 144 Hz, and once more with two taps. */
 export const DISPLAY_RATE: Trouble = {
   name: 'display-rate',
   expects: [],
@@ -15,12 +18,11 @@ export const DISPLAY_RATE: Trouble = {
   prepare: async () => {},
   play: async (stage) => {
     const slow = await recordedAt(stage, SLOW_HERTZ)
-    await stage.close()
-    await stage.open()
+    await reopen(stage)
     const fast = await recordedAt(stage, FAST_HERTZ)
     if (slow === null || fast === null) return []
     const speed = speedUp(slow, fast)
-    if (speed === null || speed.factor < FOLLOWS) return []
+    if (speed === null || speed.factor < FOLLOWS) return startedTwice(stage, slow)
     return [
       breach(
         'run/speed-follows-display',
@@ -31,11 +33,60 @@ export const DISPLAY_RATE: Trouble = {
   },
 }
 
-/** What moves in the start of a game. The page's time is made by its frames, so that a busy machine records the same. */
-const recordedAt = async (stage: Stage, rate: number): Promise<Movement | null> => {
+/**
+ * Begins with two quick taps, as people tap: a button that fades away, and begins a second loop with the second tap, makes the game
+ * twice as fast.
+ * @param once what moves after one tap
+ */
+const startedTwice = async (stage: Stage, once: Movement): Promise<readonly Breach[]> => {
+  const { window, entry } = stage
+  await reopen(stage)
+  let label: string | null = null
+  const twice = await recordedAt(stage, SLOW_HERTZ, async (button) => {
+    // Where something else is there by then, the second tap is for that.
+    label = button !== null && (await isThere(stage, button)) ? button.label : null
+    const box = await window.askShell(frameBox, null)
+    if (label !== null && button !== null && box !== null)
+      await window.press({ x: box.x + button.x, y: box.y + button.y })
+  })
+  const [button, speed] = [label, twice === null ? null : speedUp(once, twice)]
+  if (button === null || speed === null || !isTwice(speed.factor)) return []
+  // What stays may be meant to make it faster.
+  if (((await window.askApp(labelledControls, null)) ?? []).some((one) => one.label === button)) return []
+  return [
+    breach(
+      'run/counts-twice',
+      entry,
+      `After two quick taps on the button ${quoted(button)}, the game runs ${speed.factor.toFixed(1)} times as fast (${speed.what}: ${speed.fast.toFixed(1)} instead of ${speed.slow.toFixed(1)} a second).`,
+    ),
+  ]
+}
+
+/** Whether two loops run instead of one: more or less than twice as fast is something else. */
+export const isTwice = (factor: number): boolean => factor > 1.8 && factor < 2.2
+
+const isThere = async ({ window }: Stage, button: LabelledControl): Promise<boolean> =>
+  ((await window.askApp(labelledControls, null)) ?? []).some(
+    ({ label, x, y }) => label === button.label && x === button.x && y === button.y,
+  )
+
+const reopen = async ({ close, open }: Stage): Promise<void> => {
+  await close()
+  await open()
+}
+
+/**
+ * What moves in the start of a game. The page's time is made by its frames, so that a busy machine records the same.
+ * @param onBegun what is done right after it was begun
+ */
+const recordedAt = async (
+  stage: Stage,
+  rate: number,
+  onBegun: (button: LabelledControl | null) => Promise<void> = async () => {},
+): Promise<Movement | null> => {
   const { window } = stage
   await window.askApp(recordAt, { name: CLOCKWORK, rate })
-  await begin(stage)
+  await onBegun(await begin(stage))
   await window.askApp(passTime, { name: CLOCKWORK, milliseconds: RECORD_MS })
   const movement = await window.askApp(recorded, CLOCKWORK)
   await window.askApp(releaseTime, CLOCKWORK)

@@ -8,6 +8,7 @@ import { closeSheets } from '../random-player.js'
 import { begin, goOn } from './begin.js'
 import { entryName } from './cause.js'
 import { explore } from './explore.js'
+import { mutes } from './mute.js'
 import { jumpOf } from './pace.js'
 import { type Counts, countsIn, LINES, nameOf, steadyTap } from './tap-counts.js'
 import type { Stage, Trouble } from './trouble.js'
@@ -62,7 +63,12 @@ export const HIDDEN: Trouble = {
           'The AudioContext of the app ran before it was hidden. After it came back, and two taps, it is still suspended.',
         ),
       )
-    return [...breaches, ...(await doubledByReturns(stage))]
+    breaches.push(...(await doubledByReturns(stage)))
+    // A muted app would be quiet in the background, too.
+    await stage.close()
+    await stage.open()
+    await begin(stage)
+    return [...breaches, ...(await mutes(stage))]
   },
 }
 

@@ -27,18 +27,24 @@ export const oldBoard = async (stage: Stage, rounds: readonly ScoredRound[]): Pr
   return [breach('run/old-score', stage.entry, what)]
 }
 
-/** Begins a new game right after a tap in the last one: what follows that tap late, such as a robot's move, must not reach it. */
-export const lateMoves = async (stage: Stage): Promise<readonly Breach[]> => {
-  const { window, entry, signal } = stage
+/**
+ * Begins a new game right after a tap in the last one: what follows that tap late, such as a robot's move, must not reach it.
+ * @param pause waits so many milliseconds
+ */
+export const lateMoves = async (
+  stage: Pick<Stage, 'window' | 'entry' | 'signal'>,
+  pause = (milliseconds: number): Promise<void> => wait(milliseconds, undefined, { signal: stage.signal }),
+): Promise<readonly Breach[]> => {
+  const { window, entry } = stage
   const view = async (): Promise<string> =>
     JSON.stringify([await boardOf(stage), (await window.askApp(seen, null))?.lines])
   const beginNew = async (): Promise<string | null> => {
     if (!(await pressOne(stage, (controls) => controls.find(beginsAnew)))) return null
-    await wait(SETTLES_MS, undefined, { signal })
+    await pause(SETTLES_MS)
     return view()
   }
   const later = async (): Promise<string> => {
-    await wait(FOLLOWS_WITHIN_MS, undefined, { signal })
+    await pause(FOLLOWS_WITHIN_MS)
     return view()
   }
   const fresh = await beginNew()

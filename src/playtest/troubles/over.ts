@@ -19,8 +19,25 @@ export interface ScoredRound {
   readonly best: number | null
   /** What the fields of its board show, as `board` has them: as it begins, and as it was last seen while it went on. */
   readonly board: { readonly start: readonly string[]; readonly end: readonly string[] }
-  /** The same in a pause, at its start and a while later, and whether it was over by then; null where there was none. */
-  readonly paused: { readonly start: Scores; readonly later: Scores; readonly isOver: boolean } | null
+  /** The same in a pause; null where there was none. */
+  readonly paused: PausedScores | null
+}
+
+/** The numbers of a game before and after taps. */
+export interface TappedScores {
+  readonly before: Scores
+  readonly after: Scores
+}
+
+/** What is known of a pause. */
+interface PausedScores {
+  readonly start: Scores
+  /** A while later. */
+  readonly later: Scores
+  /** Whether it was over by then. */
+  readonly isOver: boolean
+  /** What taps on the playing field did in it; null where nobody tapped, or a tap ends it. */
+  readonly tapped: TappedScores | null
 }
 
 /**
@@ -53,18 +70,27 @@ export const notOver = (entry: string, rounds: readonly ScoredRound[]): readonly
       rounds.flatMap(({ end, later }) => (later === null ? [] : [{ start: end, later }])),
     )
     const paused = goingOn(name, pauses)
+    const inPause = goingOn(
+      name,
+      pauses.flatMap(({ tapped: taps }) =>
+        taps === null ? [] : [{ start: taps.before, later: taps.after }],
+      ),
+    )
     const tapped = goingOn(
       name,
       rounds.flatMap(({ later, tapped: after }) =>
         later === null || after === null ? [] : [{ start: later, later: after }],
       ),
     )
-    const [, beaten] = rounds.filter(({ best, end }) => best !== null && best < (end.get(name) ?? 0))
+    const [, beaten] = beatenBests(rounds, name)
     const playsOn = (when: string, change: string): Breach =>
       breach('run/plays-on', entry, `The ${name} keeps changing ${when}: ${change}.`)
     return [
       ...(over === null ? [] : [playsOn('after the game is over', over)]),
       ...(paused === null ? [] : [playsOn('while the game is paused', paused)]),
+      ...(paused !== null || inPause === null
+        ? []
+        : [playsOn('with taps on the playing field while the game is paused', inPause)]),
       ...(over !== null || tapped === null ? [] : [playsOn('with taps after the game is over', tapped)]),
       ...(beaten === undefined || !/^score/.test(name)
         ? []
@@ -95,6 +121,10 @@ export const leftOnBoard = (last: ScoredRound['board'], next: ScoredRound['board
 
 const LEAST_FIELDS = 3
 const MOST_LEFT = 0.8
+
+/** The rounds that ended with more than the best score in sight. */
+export const beatenBests = (rounds: readonly ScoredRound[], name: string): readonly ScoredRound[] =>
+  rounds.filter(({ best, end }) => best !== null && best < (end.get(name) ?? 0))
 
 /** Whether a number begins again with each game: points may be money. */
 export const isScore = (name: string): boolean => /^(?:score|moves)/.test(name)

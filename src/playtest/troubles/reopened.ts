@@ -10,6 +10,7 @@ import { frameBox } from '../page/shell-questions.js'
 import { closeSheets } from '../random-player.js'
 import { numberOf, numbersIn, withNumber } from '../shown-numbers.js'
 import { LARGE, withLarge } from './saved-numbers.js'
+import { sortedAsTexts } from './sorted-scores.js'
 import type { Stage, Trouble } from './trouble.js'
 
 /** The app is played, closed and opened again: what it shows as kept is there. */
@@ -48,9 +49,11 @@ export const REOPENED: Trouble = {
     const risen = [...played].flatMap(([line, value]) =>
       rises(first, played, line) && reopened.shown.get(line) === value ? [line] : [],
     )
-    if (lost.length > 0 || risen.length === 0) return lost
-    const late = await keptLate(stage, player, risen)
-    return late.length > 0 ? late : keptLarge(stage, player, risen)
+    if (lost.length > 0) return lost
+    const late = risen.length === 0 ? [] : await keptLate(stage, player, risen)
+    if (late.length > 0) return late
+    const large = risen.length === 0 ? [] : await keptLarge(stage, player, risen)
+    return large.length > 0 ? large : sortedAsTexts(stage)
   },
 }
 

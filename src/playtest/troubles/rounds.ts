@@ -3,16 +3,26 @@ import { COVER_MAX_MS } from '../../platform/limits.js'
 import { type Breach, breach, megabytes } from '../judge.js'
 import { learningPlayer } from '../learning-player.js'
 import { holdingCounts } from '../page/holdings.js'
-import { type LabelledControl, labelledControls } from '../page/labelled-controls.js'
+import { type LabelledControl, labelledControls, uncontrolledPlace } from '../page/labelled-controls.js'
 import { scores } from '../page/scores.js'
 import { seen } from '../page/seen.js'
+import { frameBox } from '../page/shell-questions.js'
 import { HOLDINGS } from '../page-names.js'
 import { closeSheets } from '../random-player.js'
 import { numberOf, numbersIn } from '../shown-numbers.js'
 import { begin, beginsAnew, leaveGame, pauses, pressOne, resumes, startOf } from './begin.js'
 import { keyOf } from './explore.js'
 import { boardOf, isTool, lateMoves, oldBoard } from './new-game.js'
-import { hasScored, isScore, LEAST_ROUNDS, notOver, type ScoredRound, type Scores } from './over.js'
+import {
+  beatenBests,
+  hasScored,
+  isScore,
+  LEAST_ROUNDS,
+  notOver,
+  type ScoredRound,
+  type Scores,
+  type TappedScores,
+} from './over.js'
 import type { Stage, Trouble } from './trouble.js'
 
 /** A game is begun again and again: what each round leaves running slows down the next. */
@@ -32,8 +42,14 @@ export const ROUNDS: Trouble = {
     const mayScore = (): boolean =>
       scored.some(({ start: shown }) => [...shown.keys()].some(isScore)) &&
       !scored.slice(0, -LEAST_ROUNDS).some(hasScored)
+    /** One best score that a round has beaten may be late. */
+    const mayBeLate = (): boolean =>
+      [...(scored[0]?.start.keys() ?? [])].some(
+        (name) => isScore(name) && beatenBests(scored, name).length === 1,
+      )
     const playsOn = (): boolean => {
-      const isEnough = scored.length >= MOST_ROUNDS && !(scored.length < MOST_UNTIL_SCORED && mayScore())
+      const isOpen = scored.length < MOST_UNTIL_SCORED && (mayScore() || mayBeLate())
+      const isEnough = scored.length >= MOST_ROUNDS && !isOpen
       return !isEnough && performance.now() < start + MOST_MS
     }
     while (playsOn()) {
@@ -145,9 +161,28 @@ const watchPause = async (stage: Stage): Promise<ScoredRound['paused']> => {
   await rest()
   const later = await scoresOf(stage)
   if (!(await press(resumes))) return null
-  if (!(await press(pauses))) return { start, later, isOver: false }
+  if (!(await press(pauses))) return { start, later, isOver: false, tapped: null }
   await rest()
-  return { start, later, isOver: !(await press(resumes)) }
+  if (!(await press(resumes))) return { start, later, isOver: true, tapped: null }
+  return { start, later, isOver: false, tapped: (await press(pauses)) ? await tapPaused(stage) : null }
+}
+
+/** Taps the playing field of a game that is paused. @returns the numbers before and after it; null if that lets it go on */
+const tapPaused = async (stage: Stage): Promise<TappedScores | null> => {
+  const { window, signal } = stage
+  const before = await scoresOf(stage)
+  for (let taps = 0; taps < PAUSE_TAPS; taps += 1) {
+    const box = await window.askShell(frameBox, null)
+    const at = await window.askApp(uncontrolledPlace, null)
+    if (box === null || at === null) break
+    await window.press({ x: box.x + at.x, y: box.y + at.y })
+    await wait(SHOWN_WITHIN_MS, undefined, { signal })
+  }
+  const after = await scoresOf(stage)
+  const controls = (await window.askApp(labelledControls, null)) ?? []
+  const isPaused = controls.some(resumes) && !controls.some(pauses)
+  await pressOne(stage, (all) => all.find(resumes))
+  return isPaused ? { before, after } : null
 }
 
 /** Leaves the app for a moment, again and again, and changes the theme meanwhile. */
@@ -200,8 +235,8 @@ export const growing = (entry: string, rounds: readonly Round[], what = 'rounds'
   const fallen = growth.reduce((sum, bytes) => sum + Math.max(0, -bytes), 0)
   const risen = growth.reduce((sum, bytes) => sum + Math.max(0, bytes), 0)
   // What is collected later falls as much as it rose.
-  if (rises < LEAST_GROWTH || fallen > risen * MOST_FALLEN) return []
   const [from = 0, to = 0] = [memory[0], memory.at(-1)]
+  if (rises < LEAST_GROWTH || fallen > risen * MOST_FALLEN || to - from < LEAST_BYTES) return []
   return [
     breach(
       'run/memory-grows',
@@ -225,11 +260,14 @@ const LEAST_LOOKS = 3
 const GOES_ON_WITHIN_MS = 1_500
 const MOST_WATCHED = 3
 const SHOWN_WITHIN_MS = 200
+const PAUSE_TAPS = 3
 const RETURNS = 6
 const AWAY_MS = 200
 const SETTLES_MS = 300
 /** Fewer may be what is only made when it is needed. */
 const LEAST_GROWTH = 3
 const WARM_UP_ROUNDS = 2
-const LEAST_ROUND_BYTES = 250_000
+const LEAST_ROUND_BYTES = 400_000
+/** What the browser itself keeps for a while comes to more than a megabyte. */
+const LEAST_BYTES = 2_000_000
 const MOST_FALLEN = 0.2

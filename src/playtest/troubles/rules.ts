@@ -188,6 +188,35 @@ export const TROUBLE_RULES = [
       "Listen to 'click' only, or to 'pointerdown' only, and ignore taps between an answer and what follows on it.",
   },
   {
+    id: 'run/cannot-type',
+    level: 'warning',
+    impact: 'degrades',
+    section: '',
+    breach: 'The app prevents the keys that are typed into its text field.',
+    why: 'People with a keyboard cannot write their names.',
+    remedy:
+      'In the listener for keys, return first if the target of the event is a text field; call preventDefault() only for keys that the game uses.',
+  },
+  {
+    id: 'run/mute-does-nothing',
+    level: 'warning',
+    impact: 'degrades',
+    section: '',
+    breach: 'The button that mutes the app does not, or not for long.',
+    why: 'People play where others hear them, and close an app that they cannot mute.',
+    remedy:
+      'Suspend the AudioContext, or set the volume of what everything is connected to, and set muted on audio and video elements.',
+  },
+  {
+    id: 'run/lost-by-turning',
+    level: 'warning',
+    impact: 'degrades',
+    section: '2.10',
+    breach: 'The game begins from the start when the phone is turned.',
+    why: 'Phones turn by chance, and frames change their size. Users lose their score.',
+    remedy: 'In the listener for the size, change the size of what is drawn, and keep the state of the game.',
+  },
+  {
     id: 'run/text-as-html',
     level: 'warning',
     impact: 'degrades',

@@ -12,7 +12,7 @@ import { entryName } from './cause.js'
 import { explore, PLAIN_TEXT } from './explore.js'
 import { paidTwice } from './judge-purchases.js'
 import { deadPage } from './stuck.js'
-import { countsIn, LINES, lostTaps, nameOf } from './tap-counts.js'
+import { type Counts, countsIn, LINES, lostTaps, nameOf } from './tap-counts.js'
 import type { Stage, Trouble } from './trouble.js'
 
 const ANSWER_MS = 3 * SECOND_MS
@@ -56,14 +56,23 @@ const earlyTaps = async (stage: Stage): Promise<readonly Breach[]> => {
   await closeSheets(window)
   await wait(ANSWER_MS, undefined, { signal })
   const later = await countsIn(window)
-  const [taken] = [...tapped].filter(([line, number]) => {
-    const [was, is] = [before.get(line), later.get(line)]
-    return line !== LINES && was !== undefined && was < number && is === was
-  })
-  if (taken === undefined) return []
-  const [line, number] = taken
-  const what = `Taps before the first answers change ${nameOf(line)} from ${before.get(line) ?? 0} to ${number}, and the answers set it back.`
-  return [breach('run/loses-taps', entry, what)]
+  const what = takenBack(before, tapped, later)
+  return what === null ? [] : [breach('run/loses-taps', entry, what)]
+}
+
+/**
+ * A number that early taps have raised, and that is as before once the answers are there; a sentence, or null if there is none.
+ * @param before the numbers in sight before the taps
+ * @param tapped the same right after them
+ * @param later the same after the answers
+ */
+export const takenBack = (before: Counts, tapped: Counts, later: Counts): string | null => {
+  for (const [line, number] of tapped) {
+    const was = before.get(line)
+    if (line !== LINES && was !== undefined && was < number && later.get(line) === was)
+      return `Taps before the first answers change ${nameOf(line)} from ${was} to ${number}, and the answers set it back.`
+  }
+  return null
 }
 
 const payAndTapAgain = async (stage: Stage): Promise<void> => {

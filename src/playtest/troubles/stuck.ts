@@ -4,11 +4,13 @@ import type { TestWindow } from '../drivers/driver.js'
 import { within } from '../drivers/until.js'
 import { type Breach, breach } from '../judge.js'
 import { quoted, saysLoading } from '../judge-views.js'
-import { disabledButtons, labelledControls } from '../page/labelled-controls.js'
+import { disabledButtons, type LabelledControl, labelledControls } from '../page/labelled-controls.js'
 import { hasLoaded } from '../page/questions.js'
 import { seen } from '../page/seen.js'
 import { closeSheets } from '../random-player.js'
-import { hadEffect, placeOf, type Tapped } from './explore.js'
+import { pressOne } from './begin.js'
+import { hadEffect, keyOf, placeOf, type Tapped } from './explore.js'
+import { isTool } from './new-game.js'
 import type { Stage } from './trouble.js'
 
 // What does not go on after calls have failed: a page, a view, a button.
@@ -115,15 +117,35 @@ export const deadAfter = async (
   const stays = (what: string): readonly Breach[] => [breach('run/stays-disabled', entry, what)]
   if ((await stillDisabled(stage, [label])).length > 0)
     return stays(`The button ${quoted(label)} stays disabled after ${ended}.`)
+  const isThere = (controls: readonly LabelledControl[]): boolean =>
+    controls.some((one) => one.label === label && one.isButton && placeOf(one) === place)
   for (let taps = 0; taps < IDLE_TAPS; taps += 1) {
-    const controls = (await window.askApp(labelledControls, null)) ?? []
-    if (!controls.some((one) => one.label === label && one.isButton && placeOf(one) === place)) return []
+    if (!isThere((await window.askApp(labelledControls, null)) ?? [])) return []
     const had = await hadEffect(stage, tap)
     await closeSheets(window)
     if (had !== false) return []
     await wait(LOOK_AGAIN_MS, undefined, { signal })
   }
+  // There may be nothing to do for it until something else was tapped, such as a result to save.
+  const others = new Set<string>()
+  while (others.size < MOST_OTHERS) {
+    const controls = (await window.askApp(labelledControls, null)) ?? []
+    const other = controls.find((one) => isTool(one) && one.label !== label && !others.has(keyOf(one)))
+    if (other === undefined || !isThere(controls)) break
+    others.add(keyOf(other))
+    await pressOne(stage, () => other)
+    await wait(FOLLOWS_WITHIN_MS, undefined, { signal })
+    await closeSheets(window)
+    // What the other tap has started may still change the page.
+    await wait(FOLLOWS_WITHIN_MS, undefined, { signal })
+    if (!isThere((await window.askApp(labelledControls, null)) ?? [])) break
+    const had = await hadEffect(stage, tap)
+    await closeSheets(window)
+    if (had !== false) return []
+  }
   return stays(`A tap on the button ${quoted(label)} has no effect after ${ended}.`)
 }
 
 const IDLE_TAPS = 3
+const MOST_OTHERS = 3
+const FOLLOWS_WITHIN_MS = 700

@@ -2,9 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { SECOND_MS } from '../../platform/units.js'
 import { type Breach, breach } from '../judge.js'
 import { quoted } from '../judge-views.js'
+import { passTime, releaseTime } from '../page/clockwork.js'
 import { type LabelledControl, labelledControls } from '../page/labelled-controls.js'
 import { seen } from '../page/seen.js'
 import { frameBox } from '../page/shell-questions.js'
+import { CLOCKWORK } from '../page-names.js'
 import { closeSheets } from '../random-player.js'
 import { numberOf, numbersIn, withNumber } from '../shown-numbers.js'
 import { keyOf, type Tapped } from './explore.js'
@@ -16,12 +18,17 @@ export type Counts = ReadonlyMap<string, number>
 /**
  * Watches what taps change in numbers. One tap on a phone is touches and then a click: an app that listens to both does
  * everything twice. What a finger changes is compared with what a mouse does, twice. Two taps on an answer are one answer: where
- * both count, the page still goes on as after one.
+ * both count, the page still goes on as after one. Where the page has a clockwork, no time passes for it while it is looked at: on a
+ * busy machine, the next question would come between two taps.
  * @param pause waits for what follows a tap
  */
 export const touchedTwice = (
   { window, signal, entry }: Pick<Stage, 'window' | 'signal' | 'entry'>,
-  pause = (): Promise<void> => wait(FOLLOWS_WITHIN_MS, undefined, { signal }),
+  pause = async (): Promise<void> => {
+    const passed = window.askApp(passTime, { name: CLOCKWORK, milliseconds: FOLLOWS_WITHIN_MS })
+    await wait(ANSWERS_WITHIN_MS, undefined, { signal })
+    if ((await passed) !== true) await wait(FOLLOWS_WITHIN_MS - ANSWERS_WITHIN_MS, undefined, { signal })
+  },
 ): {
   readonly watch: (control: Tapped, tap: () => Promise<void>) => Promise<void>
   readonly found: readonly Breach[]
@@ -36,41 +43,53 @@ export const touchedTwice = (
     await pause()
     return changesBetween(before, await countsIn(window))
   }
-  /** Whether texts that two taps have left on the page are gone a while later, as a question is that was answered. */
-  const goesOn = async (texts: readonly string[]): Promise<boolean> => {
+  const labels = async (): Promise<readonly string[]> =>
+    ((await window.askApp(labelledControls, null)) ?? []).map(({ label }) => label)
+  /**
+   * Whether texts that two taps have left on the page are gone a while later, and other buttons have come, as with the next question
+   * of a quiz: a button that is there for a moment only just vanishes.
+   */
+  const goesOn = async (texts: readonly string[], buttons: readonly string[]): Promise<boolean> => {
     let now = new Set(await textsIn(window))
     const left = texts.filter((text) => now.has(text))
     for (let looks = 0; looks < LOOKS && left.every((text) => now.has(text)); looks += 1) {
       await pause()
       now = new Set(await textsIn(window))
     }
-    return left.some((text) => !now.has(text))
+    return left.some((text) => !now.has(text)) && (await labels()).some((label) => !buttons.includes(label))
+  }
+  const compare = async (control: Tapped, tap: () => Promise<void>): Promise<void> => {
+    const { label, tap: tapAgain, click } = control
+    const first = await changesOf(tap)
+    if (first.size === 0) return
+    compared.add(keyOf(control))
+    const [texts, buttons] = [await textsIn(window), await labels()]
+    const clicked = await changesOf(click)
+    const same = [...first].find(([line, by]) => line !== LINES && clicked.get(line) === by)
+    if (same !== undefined && repeats.length < REPEATS) {
+      const what = `Two taps on the button ${quoted(label)} change ${nameOf(same[0])} by ${same[1]} each`
+      repeats.push({ what, goesOn: await goesOn(texts, buttons) })
+      if (repeats.length === REPEATS && repeats.every((one) => one.goesOn))
+        found.push(breach('run/counts-twice', entry, `${what}, but the app goes on as after one.`))
+      return
+    }
+    if (doubled(first, clicked) === null) return
+    const second = doubled(await changesOf(tapAgain), await changesOf(click))
+    if (second === null) return
+    found.push(
+      breach('run/counts-twice', entry, `A tap with a finger on the button ${quoted(label)} ${second}.`),
+    )
   }
   return {
     found,
     watch: async (control, tap) => {
-      const { label, isButton, tap: tapAgain, click } = control
       const isSuspect = repeats.length === 1 && repeats[0]?.goesOn === true
-      if (!isButton || (compared.has(keyOf(control)) && !isSuspect)) return tap()
-      const first = await changesOf(tap)
-      if (first.size === 0) return
-      compared.add(keyOf(control))
-      const texts = await textsIn(window)
-      const clicked = await changesOf(click)
-      const same = [...first].find(([line, by]) => line !== LINES && clicked.get(line) === by)
-      if (same !== undefined && repeats.length < REPEATS) {
-        const what = `Two taps on the button ${quoted(label)} change ${nameOf(same[0])} by ${same[1]} each`
-        repeats.push({ what, goesOn: await goesOn(texts) })
-        if (repeats.length === REPEATS && repeats.every((one) => one.goesOn))
-          found.push(breach('run/counts-twice', entry, `${what}, but the app goes on as after one.`))
-        return
+      if (!control.isButton || (compared.has(keyOf(control)) && !isSuspect)) return tap()
+      try {
+        await compare(control, tap)
+      } finally {
+        await window.askApp(releaseTime, CLOCKWORK)
       }
-      if (doubled(first, clicked) === null) return
-      const second = doubled(await changesOf(tapAgain), await changesOf(click))
-      if (second === null) return
-      found.push(
-        breach('run/counts-twice', entry, `A tap with a finger on the button ${quoted(label)} ${second}.`),
-      )
     },
   }
 }
@@ -217,6 +236,8 @@ export const nameOf = (line: string): string => {
 }
 
 const FOLLOWS_WITHIN_MS = 300
+/** How long the host takes to answer, in its own time. */
+const ANSWERS_WITHIN_MS = 150
 /** About as long as an answer is shown before the next question. */
 const LOOKS = 9
 /** Once may be chance. */

@@ -5,6 +5,7 @@ import {
   type Screen,
   sharedBoards,
   sharedLines,
+  standingClock,
   unevenPace,
 } from '../../../src/playtest/together/screens.js'
 
@@ -12,7 +13,12 @@ const screen = (
   seat: number,
   lines: readonly string[],
   scores: Readonly<Record<string, number>> = {},
-): Screen => ({ seat, lines: numbersIn(lines), scores: new Map(Object.entries(scores)) })
+): Screen => ({
+  seat,
+  lines: numbersIn(lines),
+  scores: new Map(Object.entries(scores)),
+  hasTurns: lines.some((line) => line.includes('turn')),
+})
 
 const shownBy = (screens: readonly Screen[], shared: ReadonlySet<string> = new Set()) =>
   differencesOf(screens, shared).map(({ seats, shown }) => [...seats, ...shown])
@@ -84,5 +90,31 @@ describe('4.8: what players of a match see', () => {
       screen(2, [`Frames ${count}`, `Ping ${count}`]),
     ])
     expect(unevenPace(looks)).toBeNull()
+  })
+})
+
+describe('4.8: the time left of a match', () => {
+  const seen = (first: string, second: string, ...others: readonly string[]) => [
+    screen(1, [first, ...others]),
+    screen(2, [second, ...others]),
+  ]
+  const start = seen('Time left: 120', 'Time left: 120')
+
+  it('runs for everyone', () => {
+    expect(
+      standingClock(start, [
+        seen('Time left: 97', 'Time left: 120'),
+        seen('Time left: 94', 'Time left: 120'),
+      ]),
+    ).toEqual({ line: 'Time left: #\n1', running: 1, standing: 2, value: '120' })
+    expect(standingClock(start, [seen('Time left: 97', 'Time left: 98')])).toBeNull()
+    expect(standingClock(start, [seen('Time left: 120', 'Time left: 120')])).toBeNull()
+  })
+
+  it('may stand where a player was done early, or has a clock of their own', () => {
+    expect(standingClock(start, [seen('Time left: 60', 'Time left: 101')])).toBeNull()
+    expect(standingClock(start, [seen('Time left: 60', 'Time left: 120', 'Your turn')])).toBeNull()
+    expect(standingClock(seen('Lives: 20', 'Lives: 20'), [seen('Lives: 4', 'Lives: 20')])).toBeNull()
+    expect(standingClock([], [seen('Time left: 60', 'Time left: 120')])).toBeNull()
   })
 })

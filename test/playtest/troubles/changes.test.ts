@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type StillPicture, stillPicture } from '../../../src/playtest/still-picture.js'
-import { flawOfTheme, flawOfTurned, shownAgain } from '../../../src/playtest/troubles/changes.js'
+import { addedUp, flawOfTheme, flawOfTurned, shownAgain } from '../../../src/playtest/troubles/changes.js'
 
 const CELLS = 64 * 64
 
@@ -44,7 +44,7 @@ describe('6: a handler of a change', () => {
 })
 
 describe('2.10: a canvas on a phone that is turned', () => {
-  const fits = { stretched: 1, isCutOff: false, isPlain: false }
+  const fits = { stretched: 1, isCutOff: false, isPlain: false, scale: 1 }
 
   it('is drawn again, not stretched', () => {
     expect(flawOfTurned(fits, { ...fits, stretched: 4.68, isCutOff: false })).toBe('stretched 4.7 times')
@@ -59,7 +59,7 @@ describe('2.10: a canvas on a phone that is turned', () => {
   })
 
   it('may be drawn with other pixels, or be larger, where it was before', () => {
-    const before = { stretched: 2, isCutOff: true, isPlain: null }
+    const before = { stretched: 2, isCutOff: true, isPlain: null, scale: null }
     expect(flawOfTurned(before, { ...before, stretched: 3 })).toBeNull()
   })
 
@@ -67,5 +67,21 @@ describe('2.10: a canvas on a phone that is turned', () => {
     expect(flawOfTurned(fits, { ...fits, isPlain: true })).toBe('gone')
     for (const isPlain of [true, null])
       expect(flawOfTurned({ ...fits, isPlain }, { ...fits, isPlain: true })).toBeNull()
+  })
+})
+
+describe('a canvas that is turned back again and again', () => {
+  it('is larger by the same each time where its scales add up', () => {
+    expect(addedUp([1, 2.25, 5.0625])).toBe(2.25)
+    expect(addedUp([2, 4, 8])).toBe(2)
+  })
+
+  it('may be drawn in other scales', () => {
+    expect(addedUp([1, 1, 1])).toBeNull()
+    expect(addedUp([1, 2, 2])).toBeNull()
+    expect(addedUp([1, 1.5, 1])).toBeNull()
+    expect(addedUp([1, 1.4, 1.9])).toBeNull()
+    expect(addedUp([1, 2, null])).toBeNull()
+    expect(addedUp([0, 2, 4])).toBeNull()
   })
 })

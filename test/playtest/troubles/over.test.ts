@@ -72,7 +72,12 @@ describe('a game that is over', () => {
       found(
         ...pauses.map(([start, later]) => ({
           ...round(0, 3),
-          paused: { start: new Map([['score', start]]), later: new Map([['score', later]]), isOver: false },
+          paused: {
+            start: new Map([['score', start]]),
+            later: new Map([['score', later]]),
+            isOver: false,
+            tapped: null,
+          },
         })),
       )
     expect(paused([1, 2], [0, 1])).toEqual([
@@ -87,7 +92,7 @@ describe('a game that is over', () => {
       found(
         ...isOver.map((one) => ({
           ...round(0, 3),
-          paused: { start: new Map(), later: new Map(), isOver: one },
+          paused: { start: new Map(), later: new Map(), isOver: one, tapped: null },
         })),
       )
     expect(paused(true, true)).toEqual([
@@ -95,6 +100,26 @@ describe('a game that is over', () => {
     ])
     expect(paused(true, false)).toEqual([])
     expect(paused(true)).toEqual([])
+  })
+
+  it('counts no taps while it is paused', () => {
+    const tapped = (...taps: readonly (readonly [number, number])[]) =>
+      found(
+        ...taps.map(([before, after]) => ({
+          ...round(0, 3),
+          paused: {
+            start: new Map(),
+            later: new Map(),
+            isOver: false,
+            tapped: { before: new Map([['score', before]]), after: new Map([['score', after]]) },
+          },
+        })),
+      )
+    expect(tapped([1, 4], [0, 3])).toEqual([
+      'run/plays-on: The score keeps changing with taps on the playing field while the game is paused: it was 1, and then 4.',
+    ])
+    expect(tapped([1, 4], [2, 2])).toEqual([])
+    expect(tapped([1, 4])).toEqual([])
   })
 
   it('counts no taps', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { savedUnread } from '../../../src/playtest/troubles/slow-host.js'
+import { savedUnread, takenBack } from '../../../src/playtest/troubles/slow-host.js'
 import type { LogEntry } from '../../../src/testing/index.js'
 
 const call = (
@@ -41,5 +41,28 @@ describe('a save while answers are slow', () => {
     expect(
       found(call(4, 'storage.set', 0), call(5, 'storage.get', 100), call(7, 'storage.set', 1_000)),
     ).toEqual([])
+  })
+})
+
+describe('taps before the first answers', () => {
+  const counts = (taps: number, lines = 4): ReadonlyMap<string, number> =>
+    new Map([
+      ['Taps: #\n1', taps],
+      ['lines', lines],
+    ])
+
+  it('are not set back by them', () => {
+    expect(takenBack(counts(0), counts(3), counts(0))).toBe(
+      'Taps before the first answers change "Taps: …" from 0 to 3, and the answers set it back.',
+    )
+    expect(takenBack(counts(0), counts(3), counts(3))).toBeNull()
+  })
+
+  it('may count together with what was saved, or be of another view', () => {
+    expect(takenBack(counts(0), counts(3), counts(45))).toBeNull()
+    expect(takenBack(counts(5), counts(3), counts(5))).toBeNull()
+    expect(takenBack(counts(0, 4), counts(0, 5), counts(0, 4))).toBeNull()
+    expect(takenBack(new Map(), counts(3), counts(0))).toBeNull()
+    expect(takenBack(counts(0), counts(3), new Map())).toBeNull()
   })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { labelledControls } from '../../../src/playtest/page/labelled-controls.js'
 import { touchedTwice } from '../../../src/playtest/troubles/tap-counts.js'
 import type { Stage } from '../../../src/playtest/troubles/trouble.js'
 
@@ -11,7 +12,10 @@ const found = async (byFinger: number, byMouse: number, text = (count: number) =
   const stage = {
     entry: 'index.html',
     signal: new AbortController().signal,
-    window: { askApp: async () => ({ lines: text(count), bars: [] }) },
+    window: {
+      askApp: async (question: unknown) =>
+        question === labelledControls ? [] : { lines: text(count), bars: [] },
+    },
   } as unknown as Stage
   const taps = touchedTwice(stage, async () => {})
   const control = { label: 'Get 5', isButton: true, place: '1 1', tap: add(byFinger), click: add(byMouse) }
@@ -43,8 +47,9 @@ describe('what a tap with a finger changes', () => {
  * A quiz whose next question comes a while after an answer.
  * @param isLocked whether further taps do not count until then
  * @param moves whether a next question comes
+ * @param isBonus whether the same buttons are there for it
  */
-const foundInQuiz = async (isLocked: boolean, moves = true) => {
+const foundInQuiz = async (isLocked: boolean, moves = true, isBonus = false) => {
   let [points, question, pauses, isAnswered] = [0, 1, 0, false]
   const answer = async (): Promise<void> => {
     if (isLocked && isAnswered) return
@@ -57,10 +62,14 @@ const foundInQuiz = async (isLocked: boolean, moves = true) => {
     ;[question, pauses, isAnswered] = [question + 1, 0, false]
   }
   const lines = () => [`Points: ${points}`, 'abc'[question % 3]]
+  const controls = () => [{ label: isBonus ? 'Collect' : `Answer ${question}` }]
   const stage = {
     entry: 'index.html',
     signal: new AbortController().signal,
-    window: { askApp: async () => ({ lines: lines(), bars: [] }) },
+    window: {
+      askApp: async (question: unknown) =>
+        question === labelledControls ? controls() : { lines: lines(), bars: [] },
+    },
   } as unknown as Stage
   const taps = touchedTwice(stage, pause)
   const control = { isButton: true, place: '1 1', tap: answer, click: answer }
@@ -76,7 +85,8 @@ describe('two taps on an answer', () => {
     expect(await foundInQuiz(true)).toEqual([])
   })
 
-  it('may both count where nothing follows on them', async () => {
+  it('may both count where nothing follows on them, or the button just vanishes', async () => {
     expect(await foundInQuiz(false, false)).toEqual([])
+    expect(await foundInQuiz(false, true, true)).toEqual([])
   })
 })
