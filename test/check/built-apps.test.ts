@@ -40,6 +40,9 @@ function Saved() { return _super.apply(this, arguments) || this }
 Saved.prototype.read = function () { return ${READ} }
 return Saved })(Base)`
 
+const ONCE = `class Saves { static get() { if (!Saves.one) Saves.one = new Saves(); return Saves.one }
+constructor() { this.best = ${READ} } }`
+
 const SCENES = `class Menu { enter() { ${APP}.textContent = 'Play' } }
 class Over { enter() { ${APP}.textContent = ${READ} } }
 class Game { constructor() { this.scenes = { menu: new Menu(), over: new Over() } }
@@ -96,6 +99,10 @@ function App() { return R.jsx(Boundary, { children: R.jsx(Best, {}) }) }`,
       `${EXTENDS}\n${APP}.textContent = new Base().data\nonclick = () => new Saved()`,
     ],
     ['where another scene is shown', `${SCENES}\ngame.go('menu')\nonclick = () => game.go('over')`],
+    [
+      'where a click asks first for what is made once',
+      `${ONCE}\n${APP}.textContent = 'Play'\nonclick = () => Saves.get()`,
+    ],
     ['where steps mind an error', steps(`_context.p = 0; ${READ}`, ', [[0, 1]]')],
     [
       'where a runner takes one step of a generator at a time',
@@ -167,6 +174,7 @@ describe('an app does not run', () => {
       `${EXTENDS}\n${APP}.textContent = new Saved().data`,
     ],
     ['where the scene fails that is shown', `${SCENES}\ngame.go('over')`],
+    ['where what is made once fails', `${ONCE}\n${APP}.textContent = Saves.get().best`],
     ['where steps fail', steps(READ, '')],
     ['where a loop fails that a compiler wrote', loop(READ)],
     ['where what is shown is what fails', `${APP}.textContent = ${READ}`],
