@@ -149,6 +149,10 @@ describe('an app does not run', () => {
       react(`class App { componentDidMount() { ${READ} } render() { return R.jsx('b', {}) } }`),
     ],
     [
+      'where a component fails as it is made',
+      react(`class App { constructor() { this.best = ${READ} } render() { return R.jsx('b', {}) } }`),
+    ],
+    [
       'where a component within another one fails',
       react(`function Best() { return ${READ} }\nfunction App() { return R.jsx(Best, {}) }`),
     ],

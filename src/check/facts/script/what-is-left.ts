@@ -83,7 +83,10 @@ export const startsAnyway = (
 
 /** Whether an error in a component takes the whole app of its framework out of the page: nothing in that minds the errors of others. */
 const takesOut = ({ broken }: LossesOf, scripts: readonly Evaluator[], reached: ReachedFunctions): boolean =>
-  [...broken.keys()].some((fn) => reached.isOfComponent(fn)) &&
+  [...broken.values()].some(
+    ({ fn: { node, owner } }) =>
+      reached.isOfComponent(node) || (owner !== null && reached.isOfComponent(owner.node)),
+  ) &&
   !scripts.some((of) =>
     BOUNDARIES.some((name) =>
       of.calls.named(name).some(({ node }) => {
