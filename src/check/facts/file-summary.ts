@@ -4,7 +4,7 @@ import { missingFiles, NAMED_FILES, type NamedFile } from './bundle/named-files.
 import { fileName, resolvePath } from './bundle/paths.js'
 import type { BundleOutline } from './bundle-outline.js'
 import type { FileFacts } from './file.js'
-import { attribute, type HtmlElement, relOf, scriptKind } from './html/element.js'
+import { attribute, type HtmlElement, isForOldBrowsers, relOf, scriptKind } from './html/element.js'
 import { valueAt } from './manifest/path.js'
 import type { Needs } from './needs.js'
 import { unwrap } from './script/chains.js'
@@ -236,7 +236,7 @@ const scriptElements = async (file: FileFacts): Promise<readonly ScriptElement[]
   const found: ScriptElement[] = []
   for (const element of elements) {
     const kind = element.name === 'script' && element.isScanned !== true ? scriptKind(element) : 'other'
-    if (kind !== 'classic' && kind !== 'module') continue
+    if ((kind !== 'classic' && kind !== 'module') || isForOldBrowsers(element)) continue
     const source = attribute(element, 'src') ?? (element.foreign ? attribute(element, 'href') : undefined)
     const own = source === undefined ? inline.get(element.text) : undefined
     if (source === undefined && element.text.trim() === '') continue

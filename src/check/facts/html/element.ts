@@ -62,3 +62,7 @@ export const isHandler = (name: string): boolean =>
 
 const LETTER_O = 0x6f
 const LETTER_N = 0x6e
+
+/** Whether a browser that knows modules leaves a script out: `<script nomodule>`. */
+export const isForOldBrowsers = (element: HtmlElement): boolean =>
+  attribute(element, 'nomodule') !== undefined && scriptKind(element) === 'classic'

@@ -1,6 +1,6 @@
 import { type ScriptPart, scriptsInUrls } from '../script/part.js'
 import type { LineIndex } from '../text/position.js'
-import { type HtmlFacts, isHandler, scriptKind } from './element.js'
+import { type HtmlFacts, isForOldBrowsers, isHandler, scriptKind } from './element.js'
 import { readFastHtml } from './fast.js'
 import { htmlFactsOf, type PageInterest } from './interest.js'
 
@@ -42,6 +42,7 @@ export const scriptsOfHtml = ({ elements }: HtmlFacts): readonly ScriptPart[] =>
       parts.push({
         text: element.text,
         kind: element.isScanned === true ? 'other' : scriptKind(element),
+        ...(isForOldBrowsers(element) ? { onEvent: true } : {}),
         place: (offset) => element.placeInText(offset),
       })
   }

@@ -1,9 +1,11 @@
 import { isWithoutElements, type Runs } from './at-load.js'
 import { modulesOf } from './bundled-modules.js'
+import { componentsGiven } from './components.js'
 import type { Entry, Reach } from './entries.js'
 import {
   BY_ITSELF,
   CONTINUING,
+  EFFECTS,
   IMMEDIATE,
   IMMEDIATE_SECOND,
   LATER,
@@ -11,10 +13,9 @@ import {
   OF_CUSTOM_ELEMENTS,
   OF_FRAMES,
   PARTS,
-  RENDERING,
   REPEATING,
 } from './known-names.js'
-import { dispatchesOf, isPromise } from './listeners.js'
+import { dispatchesOf, emitsOf, isPromise } from './listeners.js'
 import { type AstNode, asNode, isFunction, nodesOf, propertyName } from './node.js'
 import { type Losses, stepsIn } from './script-functions.js'
 import type { Handler, ScriptCall, ScriptFunction } from './script-parts.js'
@@ -33,13 +34,17 @@ interface Entering {
   /** Does something once all that loads has run. */
   later: (enter: () => void) => void
   runsOf: (fn: ScriptFunction) => Runs
-  comesTo: (fn: ScriptFunction, offset: number, of: Evaluator) => boolean
+  /** What an error at a place does; null where nothing is seen to come there. */
+  reachAt: (fn: ScriptFunction, offset: number, of: Evaluator) => Reach | null
 }
 
 /** What a script hands to others that call it without a person: the language, timers, frames, promises, events of loading, engines. */
 export class CalledByOthers {
   /** The functions that frames and intervals are given. */
   readonly framed = new Set<AstNode>()
+  /** The functions that are components of the page, or a part of one. */
+  readonly components = new Set<AstNode>()
+  #isInComponent = false
   readonly #entering: Entering
   readonly #losses: Losses
 
@@ -61,22 +66,26 @@ export class CalledByOthers {
     const [first, second] = values
     const isNever = this.#losses.never.has(call)
     // In minified code, `h` and `$` are anything.
-    if (name.length < 3 && callee !== null && of.functions(callee).some((one) => one.of === of)) return
-    const give = (value: AstNode | undefined, then: Reach, isInside = false): void => {
+    const isMinified =
+      name.length < 3 && callee?.type === 'Identifier' && of.functions(callee).some((one) => one.of === of)
+    if (reach !== 'perhaps')
+      for (const component of componentsGiven(call, isMinified ? '' : name, of))
+        this.#runComponent(component, of, call)
+    if (isMinified) return
+    /** @param from the call that an error in the function ends, if it does */
+    const give = (value: AstNode | undefined, then: Reach, from: AstNode | null = null): void => {
       const given = reach === 'perhaps' ? reach : then
       this.#entering.invoke(value ?? null, of, 'used', { call, values: [], of, reach: given })
+      const entry = from === null ? undefined : { call: from, values: [], of, reach }
       for (const one of value === undefined ? [] : of.functions(value))
-        if (isFunction(one.node))
-          this.#entering.reachNode(
-            one.node,
-            one.of,
-            given,
-            isInside ? { call, values: [], of, reach } : undefined,
-          )
+        if (isFunction(one.node)) this.#entering.reachNode(one.node, one.of, given, entry)
         else this.#runPart(one.node, one.of)
     }
+    const isListening = LISTENING.has(name) && second !== undefined && !isNever
+    const events = isListening ? textsOf(first, of) : []
+    const emits = isListening ? emitsOf(call, events, of) : []
     const steps = stepsIn(call)
-    if (steps !== null) give(steps, isTried(steps, of) ? 'caught' : reach, true)
+    if (steps !== null) give(steps, isTried(steps, of) ? 'caught' : reach, call)
     if (IMMEDIATE.has(name)) {
       const at = {
         ...this.#entering.runsOf(of.model.functionAt(call.start)),
@@ -86,22 +95,35 @@ export class CalledByOthers {
         budget: { left: MAX_NODES },
       }
       const isNone = callee?.type === 'MemberExpression' && isWithoutElements(asNode(callee['object']), at)
-      give(first, isNone ? 'perhaps' : reach, true)
-    } else if (IMMEDIATE_SECOND.has(name)) give(second, reach, true)
+      give(first, isNone ? 'perhaps' : reach, call)
+    } else if (IMMEDIATE_SECOND.has(name)) give(second, reach, call)
     else if (REPEATING.has(name)) {
       for (const one of first === undefined ? [] : of.functions(first)) this.framed.add(one.node)
       this.#entering.later(() => give(first, 'stops'))
-    } else if (LATER.has(name)) give(first, 'stops')
-    else if (CONTINUING.has(name))
+    } else if (LATER.has(name)) {
+      if (EFFECTS.has(name))
+        for (const one of first === undefined ? [] : of.functions(first)) this.components.add(one.node)
+      give(first, 'stops')
+    } else if (CONTINUING.has(name))
       for (const value of isNever ? values.slice(1) : values)
         give(value, answer === 'handled' ? 'caught' : 'stops')
     else if (isPromise(call, of)) give(first, answer === 'handled' ? 'caught' : reach)
+    else if (emits.length > 0)
+      for (const emit of emits) {
+        const at = (): Reach | null => this.#entering.reachAt(of.model.functionAt(emit.start), emit.end, of)
+        this.#entering.enterOnce(
+          () => (at() ?? 'perhaps') !== 'perhaps',
+          () => give(second, at() ?? 'perhaps', emit),
+        )
+      }
     else if (textsOf(first, of).some((event) => BY_ITSELF.has(event))) {
       if (!isNever) give(second, 'stops')
-    } else if (LISTENING.has(name) && second !== undefined && !isNever) {
-      const dispatches = dispatchesOf(textsOf(first, of), of)
+    } else if (isListening) {
+      const dispatches = dispatchesOf(events, of)
       const isThere = (): boolean =>
-        dispatches.some(({ start, end }) => this.#entering.comesTo(of.model.functionAt(start), end, of))
+        dispatches.some(
+          ({ start, end }) => this.#entering.reachAt(of.model.functionAt(start), end, of) !== null,
+        )
       if (dispatches.length > 0) this.#entering.enterOnce(isThere, () => give(second, 'stops'))
     } else if (name === 'define' || name === 'require' || name === 'requirejs')
       for (const value of values) give(value, 'stops')
@@ -109,7 +131,6 @@ export class CalledByOthers {
     else if (name === 'push' && first?.type === 'ArrayExpression')
       for (const one of modulesOf(nodesOf(first['elements'])[1], of))
         this.#entering.reachNode(one.node, of, 'stops')
-    else if (RENDERING.has(name)) give(first, 'stops')
     // A library that runs the parts of a game that it is given.
     else if (callee !== null && of.functions(callee).length === 0 && call.type === 'NewExpression')
       for (const value of values) this.#runParts(value, of, 0)
@@ -129,6 +150,20 @@ export class CalledByOthers {
     if (this.#losses.never.has(target)) return
     for (const one of of.functions(value))
       if (isFunction(one.node)) this.#entering.reachNode(one.node, one.of, 'stops')
+  }
+
+  /** What a framework makes a part of the page; where that is a parameter, what the calls of its function give it. */
+  #runComponent(value: AstNode, of: Evaluator, call: AstNode): void {
+    this.#entering.invoke(value, of, 'used', { call, values: [], of, reach: 'stops' })
+    this.#isInComponent = true
+    for (const one of of.of(value))
+      if (one.kind === 'object') this.#runParts(value, of, 0)
+      else if (one.kind === 'function') {
+        this.components.add(one.node)
+        if (isFunction(one.node)) this.#entering.reachNode(one.node, one.of, 'stops')
+        else this.#runPart(one.node, one.of)
+      }
+    this.#isInComponent = false
   }
 
   /** `new Phaser.Game({ scene: [Level] })`: the classes, and the methods with the names by which engines call them. */
@@ -164,6 +199,7 @@ export class CalledByOthers {
   }
 
   #runMethod(name: string | null, { node, of }: Pick<FunctionValue, 'node' | 'of'>): void {
+    if (this.#isInComponent) this.components.add(node)
     const run = (): void => this.#entering.reachNode(node, of, 'stops')
     if (OF_FRAMES.has(name ?? '')) this.#entering.later(run)
     else run()

@@ -1,8 +1,9 @@
 import { isChosen, modulesIn, requestsFor } from './bundled-modules.js'
-import { isOfInstance, isUnknown } from './calls.js'
+import { isUnknown } from './calls.js'
 import { nameOfCallee, nameOfChain, unwrap } from './chains.js'
-import { isEmitted, isGivenTo, isMissing, isOneOf, keyInTable, stepsTaken } from './each-or-one.js'
+import { isEmitted, isGivenTo, isMissing, isOneOf, keysInTables, stepsTaken } from './each-or-one.js'
 import type { Entries, Entry } from './entries.js'
+import { isOfInstance } from './instances.js'
 import { LISTENING, OF_BROWSER, OF_OBJECTS } from './known-names.js'
 import { type AstNode, asNode, memberName } from './node.js'
 import type { ScriptFunction } from './script-parts.js'
@@ -175,7 +176,7 @@ class Choice {
   isAsked(value: FunctionValue): boolean | null {
     const { node, called, of } = this.#call
     const fn = value.of.model.functions.get(value.node)
-    const isInTable = fn !== undefined && keyInTable(fn, value.of) !== null
+    const isInTable = fn !== undefined && keysInTables(fn, value.of).length > 0
     if (nameOfChain(called) !== '' && !isInTable && hasName(value, called)) return null
     const caller = of.model.functionAt(node.start)
     const surely = (entered: AstNode): readonly Entry[] =>

@@ -43,6 +43,8 @@ export const chanceOf = (
     const known = truthOf(guard.test, of)
     if (known === guard.holds || failsByTry(guard, of)) continue
     if (known !== null) return 'never'
+    // Only what is never come to is left to be found.
+    if (chance === 'perhaps') continue
     // One of two ways is gone; whether what has no other way happens, differs from browser to browser.
     const isOfBrowser = isMadeOf(guard.test, of, isOfPerson)
     const { errors } = of.model.guards

@@ -1,4 +1,4 @@
-import { callOf, namesOf, unwrap } from './chains.js'
+import { callOf, nameOfCallee, namesOf, unwrap } from './chains.js'
 import { isAskedFor } from './guards.js'
 import { rootOf } from './listeners.js'
 import { type AstNode, asNode, isFunction, memberName, nodesOf, onceEach, propertyName } from './node.js'
@@ -177,10 +177,22 @@ export const isGivenTo = (
 /** What the calls give a function, as far as they run. */
 type EntriesOf = (fn: AstNode) => readonly Given[]
 
-/** The key of a method's object in a table: `boot` of `{ boot: { enter() {…} } }`; null where it is in none. */
-export const keyInTable = ({ owner }: ScriptFunction, of: Evaluator): string | null => {
-  const property = owner?.node.type === 'ObjectExpression' ? parentsIn(of).get(owner.node) : undefined
-  return property?.type === 'Property' ? propertyName(property) : null
+/**
+ * The keys of a method's object in tables: `boot` of `{ boot: { enter() {…} } }`, `{ boot: new Boot() }` and `add('boot', new Boot())`; none
+ * where it is in none.
+ */
+export const keysInTables = ({ owner }: ScriptFunction, of: Evaluator): readonly string[] => {
+  if (owner === null || (owner.isStatic && owner.node.type !== 'ObjectExpression')) return []
+  const parents = parentsIn(of)
+  const made = of.model.functions.get(owner.node)
+  const objects =
+    owner.node.type === 'ObjectExpression' ? [owner.node] : made === undefined ? [] : of.calls.of(made)
+  return objects.flatMap((object) => {
+    const parent = parents.get(object)
+    if (parent?.type === 'Property') return propertyName(parent) ?? []
+    const isPut = parent?.type === 'CallExpression' && object.type === 'NewExpression'
+    return isPut ? nodesOf(parent['arguments']).flatMap((value) => textsOf(value, of)) : []
+  })
 }
 
 /**
@@ -195,12 +207,12 @@ export const isEmitted = (
   const textsIn = (values: readonly AstNode[], from: Evaluator): readonly string[] =>
     values.flatMap((value) => textsOf(value, from))
   const fn = of.model.functions.get(node)
-  const key = fn === undefined ? null : keyInTable(fn, of)
-  const giving = fn === undefined || key !== null ? [] : of.calls.giving(fn)
+  const keys = fn === undefined ? [] : keysInTables(fn, of)
+  const giving = fn === undefined || keys.length > 0 ? [] : of.calls.giving(fn)
   const names =
-    key === null
+    keys.length === 0
       ? giving.map(({ node: call, of: from }) => textsIn(nodesOf(call['arguments']), from))
-      : [[key]]
+      : [keys]
   let isNamed = false
   for (let around: ScriptFunction | null = caller; around !== null; around = around.outer)
     for (const { values, of: from } of entriesOf(around.node)) {
@@ -221,6 +233,10 @@ interface StepsTaken {
 export const stepsTaken = (call: AstNode, of: Evaluator): StepsTaken | null => {
   const parent = parentsIn(of).get(call)
   if (parent?.type === 'ExpressionStatement') return { at: [], isOne: false }
+  // What a function of the script is given, or a list gets, goes on when that asks for it.
+  const isGiven = parent?.type === 'CallExpression' && asNode(parent['callee']) !== call
+  if (isGiven && (nameOfCallee(parent) === 'push' || of.functions(parent['callee']).length > 0))
+    return { at: [parent], isOne: true }
   const isSet = parent?.type === 'AssignmentExpression' || parent?.type === 'VariableDeclarator'
   const target = isSet ? asNode(parent['left'] ?? parent['id']) : null
   if (target === null || target.type === 'ArrayPattern') return null

@@ -81,9 +81,14 @@ const fieldOfMade = (value: Extract<Value, { node: AstNode }>, name: string): Va
   if (value.kind === 'instance' && isFunction(value.node) && written.length === 0)
     for (const prototype of writtenTo({ ...value, kind: 'function' }, 'prototype'))
       found.push(of.through([prototype], [name]))
+  if (isStatic && !isOwn && written.length > 0 && isSetInFunctions(name, of)) found.push([exact(undefined)])
   const all = union(found)
   return all.length === 0 ? UNKNOWN_VALUES : all
 }
+
+/** Whether only functions set a field of a name, so that it is nothing before they run: `if (!Saves.one) Saves.one = new Saves()`. */
+const isSetInFunctions = (name: string, { model }: Evaluator): boolean =>
+  (model.writes.fields.get(name) ?? []).every(({ target }) => model.functionAt(target.start) !== model.main)
 
 const elementOf = (node: AstNode, of: Evaluator): Values =>
   node.type === 'SpreadElement' ? of.through(of.of(node['argument']), ['*']) : of.of(node)

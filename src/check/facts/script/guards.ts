@@ -129,7 +129,7 @@ export const throwsAgain = (statement: AstNode | null): boolean => {
 export const rethrows = (statement: AstNode, { node }: ScriptFunction): boolean => {
   const handler = asNode(statement['handler'])
   const body = asNode(handler?.['body'])
-  if (throwsAgain(body)) return true
+  if (throwsAgain(body) || throwsAtEnd(statement, body)) return true
   const nameIn = (part: unknown): unknown =>
     asNode(part)?.type === 'Identifier' ? asNode(part)?.['name'] : undefined
   const caught = nameIn(handler?.['param'])
@@ -144,6 +144,29 @@ export const rethrows = (statement: AstNode, { node }: ScriptFunction): boolean 
   return next?.type === 'IfStatement'
     ? kept.includes(nameIn(next['test']) ?? '') && throwsAgain(asNode(next['consequent']))
     : next?.type === 'ThrowStatement' && kept.includes(nameIn(next['argument']) ?? '')
+}
+
+/**
+ * Whether a `finally` throws what its `catch` has kept, as compilers write a `for…of`: `catch (a) { b = { error: a } } finally { if (b)
+ * throw b.error }`, `catch (a) { c.e(a) } finally { c.f() }`.
+ */
+const throwsAtEnd = (statement: AstNode, caught: AstNode | null): boolean => {
+  const finalizer = asNode(statement['finalizer'])
+  const [only, ...more] = nodesOf(caught?.['body'])
+  const kept = asNode(only?.['expression'])
+  if (finalizer === null || kept === null || more.length > 0) return false
+  const name = (part: unknown): unknown => asNode(part)?.['name']
+  const object = (call: AstNode | null): unknown => name(asNode(call?.['callee'])?.['object'])
+  const [last] = nodesOf(finalizer['body'])
+  if (kept.type === 'CallExpression' && nodesOf(finalizer['body']).length === 1)
+    return object(kept) !== undefined && object(kept) === object(asNode(last?.['expression']))
+  let isThrown = false
+  walk(finalizer, (node) => {
+    const thrown = node.type === 'ThrowStatement' ? asNode(node['argument']) : null
+    if (thrown !== null && name(thrown['object'] ?? thrown) === name(kept['left']))
+      isThrown ||= kept.type === 'AssignmentExpression'
+  })
+  return isThrown
 }
 
 /** Whether a statement is a `try`, or a loop that counts how often it is tried, and nothing else. */

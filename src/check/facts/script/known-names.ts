@@ -63,10 +63,14 @@ export const IMMEDIATE_SECOND: ReadonlySet<string> = new Set(['from', 'replace',
 /** What calls a function once, in a while. */
 export const TIMERS: ReadonlySet<string> = new Set(['setTimeout', 'requestIdleCallback', 'queueMicrotask'])
 
+/** What calls a function behind a component that it is in: an error in there takes that out of the page. */
+export const EFFECTS: ReadonlySet<string> = new Set(['useEffect', 'useLayoutEffect', 'useInsertionEffect'])
+
 /** What calls a function later by itself: timers, frames, and what waits for the page. */
 export const LATER: ReadonlySet<string> = new Set([
   ...TIMERS,
-  ...['ready', '$', 'jQuery', 'useEffect', 'useLayoutEffect', 'useInsertionEffect'],
+  ...['ready', '$', 'jQuery'],
+  ...EFFECTS,
   ...['onMounted', 'onMount', 'MutationObserver', 'ResizeObserver', 'IntersectionObserver'],
 ])
 
@@ -90,6 +94,9 @@ export const RENDERING: ReadonlySet<string> = new Set([
   ...['jsx', 'jsxs', 'jsxDEV', 'createElement', 'h', 'createVNode', 'createBlock'],
   ...['createApp', 'render', 'mount', 'ticker'],
 ])
+
+/** What puts a whole app of a framework into the page. */
+export const MOUNTING: ReadonlySet<string> = new Set(['mount', 'createRoot', 'hydrateRoot', 'createApp'])
 
 /** The methods that the browser calls of an element that a script defines. */
 export const OF_CUSTOM_ELEMENTS: ReadonlySet<string> = new Set([

@@ -134,6 +134,31 @@ export const dispatchesOf = (events: readonly string[], of: Evaluator): readonly
     ),
   )
 
+/** The calls by which a script has what a call listens to call its listeners: `bus.emit('draw')` for `bus.on('draw', draw)`. */
+export const emitsOf = (listening: AstNode, events: readonly string[], of: Evaluator): readonly AstNode[] => {
+  const listened = asNode(unwrap(listening['callee'])?.['object'])
+  const fn = of.model.functionAt(listening.start)
+  return EMITTING.flatMap((name) => of.model.callsByName.get(name) ?? []).filter((call) => {
+    const object = asNode(unwrap(call['callee'])?.['object'])
+    // What is called before has nobody who listens.
+    const isBefore = call.start < listening.start && of.model.functionAt(call.start) === fn
+    return (
+      !isBefore &&
+      textsOf(nodesOf(call['arguments'])[0], of).some((event) => events.includes(event)) &&
+      (isSameThing(listened, object, of) ||
+        (object?.type === 'ThisExpression' && isOfSameClass(listened, object, of)))
+    )
+  })
+}
+
+/** Whether an expression may be what `this` is at a place. */
+const isOfSameClass = (one: AstNode | null, self: AstNode, of: Evaluator): boolean => {
+  const made = of.of(self).flatMap((value) => ('node' in value ? [value.node] : []))
+  return of.of(one).some((value) => 'node' in value && made.includes(value.node))
+}
+
+const EMITTING = ['emit', 'trigger', 'dispatch', 'fire', 'publish'] as const
+
 /** Whether two expressions are one object: the same variable, or the same field of one; or what the same call makes. */
 export const isSameThing = (one: unknown, other: unknown, script: Evaluator): boolean => {
   const [a, b] = [unwrap(one), unwrap(other)]

@@ -63,7 +63,7 @@ export interface ScriptPart {
    * `data`: JSON that a browser reads, such as an import map.
    */
   readonly kind: 'classic' | 'module' | 'either' | 'handler' | 'other' | 'data'
-  /** Whether only an event runs it: of a handler, but for `onload`, and of a `javascript:` URL. */
+  /** Whether nothing runs it by itself: a handler, but for `onload`, a `javascript:` URL, and what is for browsers without modules. */
   readonly onEvent?: true
   /** The place of an offset of the text in the file. */
   readonly place: (offset: number) => Place

@@ -75,7 +75,7 @@ export class ReachedFunctions {
         enterOnce: (...once) => this.#enterOnce(...once),
         later: (enter) => this.#later.push(enter),
         runsOf: (fn) => this.#runsOf(fn),
-        comesTo,
+        reachAt: (...place) => this.of(...place),
       },
       losses,
     )
@@ -153,6 +153,11 @@ export class ReachedFunctions {
   /** Whether frames or intervals call a function, again and again. */
   isRepeated(fn: ScriptFunction): boolean {
     return this.#repeated.has(fn) || this.#others.framed.has(fn.node)
+  }
+
+  /** Whether a function is a component of the page, or a part of one: with it, all of its framework is gone. */
+  isOfComponent(node: AstNode): boolean {
+    return this.#others.components.has(node)
   }
 
   /** Whether a function runs while the app loads, or by itself. */
@@ -237,6 +242,11 @@ export class ReachedFunctions {
 
   #isLaterStep({ node }: ScriptFunction, offset: number): boolean {
     return this.#callees.stepped.has(node) && offset > firstYieldIn(node)
+  }
+
+  /** Whether no failure ends a function in a part of it. */
+  goesOnBehind(fn: ScriptFunction, { end }: AstNode): boolean {
+    return !this.#isBehindEnd(fn, end + 1)
   }
 
   #isBehindEnd({ node }: ScriptFunction, offset: number): boolean {

@@ -1,8 +1,9 @@
 import { isUnknown } from './calls.js'
 import { nameOfCallee } from './chains.js'
 import { repeatsItself } from './conditions.js'
+import type { Reach } from './entries.js'
 import { isAskedFor } from './guards.js'
-import { LISTENING, REPEATING } from './known-names.js'
+import { LISTENING, MOUNTING, REPEATING } from './known-names.js'
 import { type Failure, type Importers, LossesOf } from './losses.js'
 import { type AstNode, asNode, nodesOf } from './node.js'
 import type { ReachedFunctions } from './reached.js'
@@ -32,6 +33,8 @@ export interface Start {
   readonly calls: readonly FunctionValue[]
   /** The functions that it calls again and again, by their nodes. */
   readonly loops: readonly AstNode[]
+  /** Whether it is a framework that puts the app into the page. */
+  readonly mounts?: true
 }
 
 /**
@@ -46,10 +49,11 @@ export const startsIn = (
   const found = new Map<AstNode, Start>()
   for (const of of scripts) {
     const isApart = apart.has(of)
-    const add = (node: AstNode, start: Omit<Start, 'isSure'>, fn: ScriptFunction): void => {
-      const reach = isApart ? 'stops' : reached.of(fn, node.end, of)
+    const note = (node: AstNode, start: Omit<Start, 'isSure'>, reach: Reach | null): void => {
       if (reach !== null) found.set(node, { ...start, isSure: reach !== 'perhaps' })
     }
+    const add = (node: AstNode, start: Omit<Start, 'isSure'>, fn: ScriptFunction): void =>
+      note(node, start, isApart ? 'stops' : reached.of(fn, node.end, of))
     for (const fn of of.model.functions.values()) {
       if (!isApart && !reached.has(fn)) continue
       for (const { node } of fn.calls) {
@@ -60,8 +64,13 @@ export const startsIn = (
         if (PERSON.test(event)) add(target, { kind: 'reacts', of, calls: of.functions(value), loops: [] }, fn)
     }
     for (const name of SHOWING_FIELDS)
-      for (const { target } of of.model.writes.fields.get(name) ?? [])
-        add(target, { kind: 'shows', of, calls: [], loops: [] }, of.model.functionAt(target.start))
+      for (const { target, value } of of.model.writes.fields.get(name) ?? []) {
+        const fn = of.model.functionAt(target.start)
+        // It is set once its value is there.
+        const isSet = isApart || reached.goesOnBehind(fn, value ?? target)
+        const reach = isApart ? 'stops' : isSet ? reached.of(fn, target.start, of) : null
+        note(target, { kind: 'shows', of, calls: [], loops: [] }, reach)
+      }
   }
   return found
 }
@@ -76,7 +85,7 @@ const startOf = (call: AstNode, fn: ScriptFunction, of: Evaluator): Omit<Start, 
   ): Omit<Start, 'isSure'> => ({ kind, of, calls, loops })
   if (SHOWING.has(name))
     return values.some((value) => elementsOf(value, of).includes('script')) ? null : start('shows')
-  if (MOUNTING.has(name)) return start('reacts')
+  if (MOUNTING.has(name)) return { ...start('reacts'), mounts: true }
   const calls = values.flatMap((value) => of.functions(value))
   const isOfPerson =
     (PERSON.test(name) && calls.length > 0) ||
@@ -217,9 +226,6 @@ export const hasStart = (page: PageScripts, reached: ReachedFunctions, mayBeGone
 /** The events of a person, as browsers and jQuery name them. */
 const PERSON =
   /^(?:click|dblclick|mouse|pointer|touch|key|input$|change$|submit$|tap$|drag|drop|wheel|contextmenu)/
-
-/** What puts a whole app of a framework into the page. */
-const MOUNTING: ReadonlySet<string> = new Set(['mount', 'createRoot', 'hydrateRoot', 'createApp'])
 
 /** What puts something into the page, or draws. */
 const SHOWING: ReadonlySet<string> = new Set([

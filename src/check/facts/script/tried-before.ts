@@ -45,15 +45,23 @@ const isHarmless = (call: AstNode): boolean => {
   return OF_OBJECTS.has(names.at(-1) ?? '') || (names.length > 1 && OF_BROWSER.has(names[0] ?? ''))
 }
 
-/** Whether steps of a generator try something: `a.trys.push([0, 1])`, `a.catch(0)`. */
-const triesInSteps = ({ node: fn, compiled, calls }: ScriptFunction): boolean =>
+/** Whether steps of a generator try something: `a.trys.push([0, 1])`, `a.catch(0)`, `wrap(steps, outer, self, [[0, 2]])`. */
+const triesInSteps = ({ node: fn, compiled, calls, given }: ScriptFunction): boolean =>
   compiled === 'steps' &&
-  calls.some(({ node }) => {
-    const object = asNode(unwrap(node['callee'])?.['object'])
-    const [state] = nodesOf(fn['params'])
-    return nameOfCallee(node) === 'push'
-      ? object?.type === 'MemberExpression' && memberName(object) === 'trys'
-      : nameOfCallee(node) === 'catch' && object !== null && object['name'] === state?.['name']
+  (hasCatch(given?.call) ||
+    calls.some(({ node }) => {
+      const object = asNode(unwrap(node['callee'])?.['object'])
+      const [state] = nodesOf(fn['params'])
+      return nameOfCallee(node) === 'push'
+        ? object?.type === 'MemberExpression' && memberName(object) === 'trys'
+        : nameOfCallee(node) === 'catch' && object !== null && object['name'] === state?.['name']
+    }))
+
+/** Whether the list of what steps try, which comes last, has a step that catches: `wrap(steps, outer, self, [[0, 2]])`. */
+const hasCatch = (call: AstNode | undefined): boolean =>
+  nodesOf(nodesOf(call?.['arguments'])[3]?.['elements']).some(({ elements }) => {
+    const caught = Array.isArray(elements) ? asNode(elements[1]) : null
+    return caught?.type === 'Literal'
   })
 
 /**

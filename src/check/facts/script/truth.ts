@@ -73,7 +73,8 @@ const differs = (one: AstNode | null, other: AstNode | null, of: Evaluator, dept
 /** Of a name or a field that is set once, and of a call: by what it is set to, or what the function gives. */
 const truthOfSource = (node: AstNode, of: Evaluator, depth: number): boolean | null => {
   const from = (value: AstNode | null, script = of): boolean | null => truthOf(value, script, depth + 1)
-  const source = sourceOf(node, of)
+  const isNothingYet = of.of(node).some((value) => value.kind === 'exact' && value.value === undefined)
+  const source = node.type === 'MemberExpression' && isNothingYet ? null : sourceOf(node, of)
   if (source !== null) return from(source.node, source.of)
   const isAwaited = node.type === 'AwaitExpression'
   const call = isAwaited ? asNode(node['argument']) : node

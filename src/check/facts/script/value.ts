@@ -175,9 +175,12 @@ const isSame = (a: Value, b: Value): boolean => {
   if (a.kind === 'exact') return b.kind === 'exact' && Object.is(a.value, b.value)
   if (a.kind === 'typed') return b.kind === 'typed' && a.type === b.type
   if (a.kind === 'starts') return b.kind === 'starts' && a.text === b.text
-  if (a.kind === 'global') return b.kind === 'global' && a.path.join('.') === b.path.join('.')
+  if (a.kind === 'global') return b.kind === 'global' && isSamePath(a.path, b.path)
   return 'node' in a && 'node' in b ? a.node === b.node : a.kind === 'unknown'
 }
+
+const isSamePath = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((name, index) => name === b[index])
 
 /** The type that a value surely has; null where it is not known. */
 export const typeOf = (

@@ -142,7 +142,7 @@ export class ScriptValues implements Evaluator {
       case 'ObjectExpression':
         return [{ kind: 'object', node, of: this, held: 'own' }]
       case 'ArrayExpression':
-        return [{ kind: 'array', node, of: this, held: 'own', elements: nodesOf(node['elements']) }]
+        return [{ kind: 'array', node, of: this, held: 'own', elements: elementsOf(node) }]
       case 'Identifier':
         return this.#identifier(node, frame)
       case 'ThisExpression':
@@ -283,6 +283,15 @@ export class ScriptValues implements Evaluator {
     if (isWhole || this.#isTriedEnough(key)) this.#answers.set(key, values)
     return values
   }
+}
+
+/** The elements of a list, with something nobody knows for one that is left out: `[, first]`. */
+const elementsOf = (list: AstNode): readonly AstNode[] => {
+  const elements = list['elements']
+  const { start } = list
+  return Array.isArray(elements) && elements.includes(null)
+    ? elements.map((one) => asNode(one) ?? { type: 'Elision', start, end: start })
+    : nodesOf(elements)
 }
 
 /** So deep one thing is followed to another: longer ways are nobody's. */

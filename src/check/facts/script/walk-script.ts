@@ -120,7 +120,7 @@ class ScriptWalk implements Walk {
           this.model.uses.noteWrite(propertyName(property) ?? '', asNode(property['value']), [])
           const value = asNode(property['value'])
           if (value?.type === 'Identifier' || value?.type === 'CallExpression')
-            push(this.model.writes.literalFields, propertyName(property) ?? '', value)
+            push(this.model.writes.literalFields, described?.name ?? propertyName(property) ?? '', value)
           this.visit(property, context)
         }
         return

@@ -62,9 +62,10 @@ export const startsAnyway = (
         : Math.max(1, lost.reacts + lost.repeats + unknown)
       return isMost && count.reacts + count.repeats >= least
     }
+    const isUnmounted = takesOut(losses, scripts, reached)
     const starts = new Map(
-      [...startsIn(scripts, left, apart)].filter(
-        ([node, { isSure }]) => isSure || all.get(node)?.isSure !== true,
+      [...startsIn(scripts, left, apart)].filter(([node, { isSure, mounts }]) =>
+        isUnmounted ? isSure && mounts !== true : isSure || all.get(node)?.isSure !== true,
       ),
     )
     const isDead = (): boolean => isDeadIn(scripts, losses, { apart, own }, starts)
@@ -79,6 +80,23 @@ export const startsAnyway = (
   }
   return false
 }
+
+/** Whether an error in a component takes the whole app of its framework out of the page: nothing in that minds the errors of others. */
+const takesOut = ({ broken }: LossesOf, scripts: readonly Evaluator[], reached: ReachedFunctions): boolean =>
+  [...broken.values()].some(
+    ({ fn: { node, owner } }) =>
+      reached.isOfComponent(node) || (owner !== null && reached.isOfComponent(owner.node)),
+  ) &&
+  !scripts.some((of) =>
+    BOUNDARIES.some((name) =>
+      of.calls.named(name).some(({ node }) => {
+        const owner = of.model.functions.get(node)?.owner
+        return owner == null || reached.isOfComponent(owner.node)
+      }),
+    ),
+  )
+
+const BOUNDARIES = ['getDerivedStateFromError', 'componentDidCatch'] as const
 
 /** What an error that reaches the window has called, of what is left: `onerror = …`, `addEventListener('error', …)`. */
 const mindingErrors = (scripts: readonly Evaluator[], left: ReachedFunctions): readonly FunctionValue[] =>

@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest'
+import { check } from '../../src/check/run.js'
+import { memoryBundle } from '../support/fakes/memory-bundle.js'
+import { sampleFiles } from '../support/fakes/sample-bundle.js'
+
+const runsPage = async (body: string, files: Readonly<Record<string, string>> = {}): Promise<boolean> => {
+  const page = `<!doctype html><html lang="en"><title>A</title><div id="app"></div>${body}</html>`
+  return (await check(memoryBundle({ ...sampleFiles(), ...files, 'index.html': page }))).runs
+}
+
+const runs = (script: string): Promise<boolean> => runsPage(`<script>${script}</script>`)
+
+const READ = `localStorage.getItem('best')`
+const APP = `document.getElementById('app')`
+
+/** What React has: an element of a component, hooks, and a root that renders later. */
+const REACT = `var R = { jsx: (type, props) => ({ $$typeof: 1, type, props }), createRoot: (at) => ({ render(e) { queue.push(e, at) } }) }
+var queue = []`
+const react = (app: string): string =>
+  `${REACT}\n${app}\n(0, R.createRoot)(${APP}).render((0, R.jsx)(App, {}))`
+
+/** What a minifier makes of a library that makes elements. */
+const MINIFIED = `function m(t, p) { return { type: t, props: p, key: null } }
+function h(t, p) { return m(t, p) }
+function r(e, t) { t.__k = e; queue.push(e) }
+var queue = []`
+const minified = (app: string): string => `${MINIFIED}\n${app}\nr(h(a, {}), ${APP})`
+
+const BUS = `class Bus { l = {}
+on(e, f) { (this.l[e] ||= []).push(f) }
+emit(e, d) { for (const f of this.l[e] ?? []) f(d) } }
+const bus = new Bus()`
+
+const EXTENDS = `var __extends = function (d, b) { d.prototype = Object.create(b.prototype) }
+var Base = (function () { function Base() { this.data = this.read() }
+Base.prototype.read = function () { return {} }
+return Base })()
+var Saved = (function (_super) { __extends(Saved, _super)
+function Saved() { return _super.apply(this, arguments) || this }
+Saved.prototype.read = function () { return ${READ} }
+return Saved })(Base)`
+
+const ONCE = `class Saves { static get() { if (!Saves.one) Saves.one = new Saves(); return Saves.one }
+constructor() { this.best = ${READ} } }`
+
+const SCENES = `class Menu { enter() { ${APP}.textContent = 'Play' } }
+class Over { enter() { ${APP}.textContent = ${READ} } }
+class Game { constructor() { this.scenes = { menu: new Menu(), over: new Over() } }
+go(name) { this.current = this.scenes[name]; this.current.enter() } }
+const game = new Game()`
+
+const HELPERS = `function _asyncToGenerator(n) { return function () { var t = this, e = arguments; return new Promise(function (r, o) { var a = n.apply(t, e); function s(v) { step(a, r, o, s, 'next', v) } s() }) } }
+function step(n, t, e, r, a, c) { try { var i = n[a](c), u = i.value } catch (n) { return void e(n) } i.done ? t(u) : Promise.resolve(u).then(r) }
+function _regenerator() { return helpers }
+var helpers = window.regenerator`
+
+/** What Babel writes for an asynchronous function. */
+const steps = (code: string, tries: string): string =>
+  `${HELPERS}
+var load = function () { var _ref = _asyncToGenerator(_regenerator().m(function _callee() { return _regenerator().w(function (_context) { while (1) switch (_context.n) { case 0: ${code}; return _context.a(2, 1) } }, _callee, null${tries}) })); return function load() { return _ref.apply(this, arguments) } }()
+load().then(function () { ${APP}.textContent = 'Play' })`
+
+/** What TypeScript writes for `for…of`. */
+const loop = (code: string): string =>
+  `var e_1
+try { for (var list = ['a'], i = 0; i < list.length; i++) { ${code} } }
+catch (e_1_1) { e_1 = { error: e_1_1 } }
+finally { if (e_1) throw e_1.error }
+${APP}.textContent = 'Play'`
+
+describe('an app runs', () => {
+  it.each<[string, string]>([
+    [
+      'where a component saves on a click',
+      react(`function App() { return R.jsx('b', { onClick: () => ${READ} }) }`),
+    ],
+    [
+      'where a component minds the error of another one',
+      react(
+        `class Boundary { static getDerivedStateFromError() { return {} } render() { return this.props.children } }
+function Best() { return ${READ} }
+function App() { return R.jsx(Boundary, { children: R.jsx(Best, {}) }) }`,
+      ),
+    ],
+    [
+      'where only what no component renders fails',
+      minified(`function a() { return h('b', {}) }\nfunction b() { return ${READ} }`),
+    ],
+    [
+      'where nothing tells its listeners',
+      `${BUS}\nbus.on('save', () => ${READ})\nbus.on('draw', () => { ${APP}.textContent = 'Play' })\nbus.emit('draw')`,
+    ],
+    [
+      'where only a click tells those who listen',
+      `${BUS}\nbus.on('load', () => ${READ})\n${APP}.textContent = 'Play'\nonclick = () => bus.emit('load')`,
+    ],
+    [
+      'where a class of functions is only made on a click',
+      `${EXTENDS}\n${APP}.textContent = new Base().data\nonclick = () => new Saved()`,
+    ],
+    ['where another scene is shown', `${SCENES}\ngame.go('menu')\nonclick = () => game.go('over')`],
+    [
+      'where a click asks first for what is made once',
+      `${ONCE}\n${APP}.textContent = 'Play'\nonclick = () => Saves.get()`,
+    ],
+    ['where steps mind an error', steps(`_context.p = 0; ${READ}`, ', [[0, 1]]')],
+    [
+      'where a runner takes one step of a generator at a time',
+      `function* scene() { yield 1; ${READ} }
+const queue = []
+const run = (steps) => { const next = () => { if (!steps.next().done) queue.push(next) }; next() }
+${APP}.textContent = 'Play'
+run(scene())
+onclick = () => queue.shift()?.()`,
+    ],
+    [
+      'where the loop of a game keeps generators for later',
+      `const tasks = []
+const spawn = (steps) => { tasks.push(steps) }
+function* save() { while (true) { yield 600; ${READ} } }
+spawn(save())
+const draw = () => { ${APP}.textContent = tasks.length; requestAnimationFrame(draw) }
+draw()`,
+    ],
+  ])('%s', async (_how, script) => {
+    expect(await runs(script)).toBe(true)
+  })
+
+  it('where only browsers without modules run what fails', async () => {
+    const modern = `<script type="module">${APP}.textContent = 'Play'</script>`
+    expect(await runsPage(`${modern}<script nomodule>${READ}</script>`)).toBe(true)
+    expect(await runsPage(`${modern}<script nomodule src="old.js"></script>`, { 'old.js': READ })).toBe(true)
+  })
+})
+
+describe('an app does not run', () => {
+  it.each<[string, string]>([
+    ['where a component fails', react(`function App() { return R.jsx('b', { children: ${READ} }) }`)],
+    [
+      'where the first value of a state fails',
+      react(`function App() { const [n] = R.useState(() => ${READ}); return R.jsx('b', { n }) }`),
+    ],
+    [
+      'where an effect fails',
+      react(`function App() { R.useEffect(() => { ${READ} }); return R.jsx('b', {}) }`),
+    ],
+    [
+      'where a component as a class fails',
+      react(`class App { componentDidMount() { ${READ} } render() { return R.jsx('b', {}) } }`),
+    ],
+    [
+      'where a component fails as it is made',
+      react(`class App { constructor() { this.best = ${READ} } render() { return R.jsx('b', {}) } }`),
+    ],
+    [
+      'where a component within another one fails',
+      react(`function Best() { return ${READ} }\nfunction App() { return R.jsx(Best, {}) }`),
+    ],
+    ['where a component fails in minified code', minified(`function a() { return ${READ} }`)],
+    [
+      'where a component within another one fails in minified code',
+      minified(`function b() { return ${READ} }\nfunction a() { return h(b, {}) }`),
+    ],
+    [
+      'where the component fails that minified code mounts',
+      `var started = []\nfunction M(c, o) { started.push(() => c(o.target)) }\nfunction A(e) { e.textContent = ${READ} }\nM(A, { target: ${APP} })`,
+    ],
+    [
+      'where the data of an app fail that minified code makes',
+      `import('./vue.js')\nvar v = window.made\nconst A = { data() { return { n: ${READ} } } }\nv.x(A).use(1).mount('#app')`,
+    ],
+    [
+      'where those who listen are told',
+      `${BUS}\nbus.on('boot', () => ${READ})\nbus.emit('boot')\n${APP}.textContent = 'Play'`,
+    ],
+    [
+      'where a class of functions is made that extends another',
+      `${EXTENDS}\n${APP}.textContent = new Saved().data`,
+    ],
+    ['where the scene fails that is shown', `${SCENES}\ngame.go('over')`],
+    ['where what is made once fails', `${ONCE}\n${APP}.textContent = Saves.get().best`],
+    ['where steps fail', steps(READ, '')],
+    ['where a loop fails that a compiler wrote', loop(READ)],
+    ['where what is shown is what fails', `${APP}.textContent = ${READ}`],
+    [
+      'where a module fails of a list with gaps',
+      `(() => { var all = [, (m, e) => { e.load = () => ${READ} }, (m, e) => { e.show = () => { ${APP}.textContent = 'Play' } }], done = {}
+function get(id) { if (done[id] !== undefined) return done[id].exports; var m = done[id] = { exports: {} }; all[id](m, m.exports, get); return m.exports }
+var a = get(1), b = get(2); (0, a.load)(); (0, b.show)() })()`,
+    ],
+  ])('%s', async (_how, script) => {
+    expect(await runs(script)).toBe(false)
+  })
+})
