@@ -30,6 +30,7 @@ const scriptsWith = (word: string): readonly string[] => {
     `$.${word}('a.json', b)`,
     `${word}.getItem('a')`,
     `new ex.${word}()`,
+    `new ${word}.UserManager()`,
     `new ${word}(${url})`,
     `new ${word}('a.js')`,
     `new ${word}('a', self.origin)`,

@@ -34,7 +34,7 @@ const isInMemory = (use: ScriptUse, values: ScriptValues): boolean =>
 
 /**
  * Tried in Chromium with jQuery 1.12, 3.7 and 4.0, axios 0.21 to 1.21, localForage 1.5 and 1.10, NeDB 1.8, PouchDB 7 and 9, html2canvas 1.4,
- * simple-peer 9, KAPLAY 3001, Excalibur 0.25 to 0.32 and Framework7 4 to 9.
+ * simple-peer 9, KAPLAY 3001, Excalibur 0.25 to 0.32, oidc-client 1.11 and Framework7 4 to 9.
  */
 const CALLS: readonly LibraryCall[] = [
   {
@@ -115,6 +115,14 @@ const CALLS: readonly LibraryCall[] = [
     shimmedBy: 'gamepads',
   },
   {
+    calls: /^Oidc\.UserManager$/,
+    kind: 'new',
+    failing: 'throws',
+    does: 'reads sessionStorage, which throws in a mini app',
+    fix: 'Remove it: a mini app has no network to sign in over.',
+    shimmedBy: 'session-storage',
+  },
+  {
     calls: /^Framework7$/,
     kind: 'new',
     failing: 'throws',
@@ -137,6 +145,7 @@ const USES: Needs = {
       'SimplePeer',
       'kaplay',
       'Engine',
+      'Oidc',
       'Framework7',
     ],
   },
