@@ -1,3 +1,4 @@
+import { godot, gwt, unity } from './compiled.js'
 import type { Engine, Recognized } from './engine.js'
 import {
   clickteam,
@@ -14,11 +15,8 @@ import {
 } from './exporters.js'
 import { flutter } from './flutter.js'
 import type { GameExport } from './game-export.js'
-import { godot } from './godot.js'
-import { gwt } from './gwt.js'
 import { LIBRARIES } from './libraries.js'
 import { ink, renpy, twine, tyrano } from './stories.js'
-import { unity } from './unity.js'
 
 /**
  * The engines that are recognized, in the order in which they are asked: exporters before the libraries that their exports

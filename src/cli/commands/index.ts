@@ -1,13 +1,9 @@
 import type { RegisterCommand } from '../context.js'
 import { registerApi } from './api.js'
 import { registerCheck } from './check.js'
-import { registerCompletion } from './completion.js'
 import { registerDev } from './dev.js'
 import { registerDocs, registerRules } from './docs.js'
-import { registerDoctor } from './doctor.js'
-import { registerHelp } from './help.js'
 import { registerInit } from './init.js'
-import { registerMcp } from './mcp.js'
 import { registerPack } from './pack.js'
 import { registerPost } from './post.js'
 import {
@@ -22,6 +18,7 @@ import { registerReplay } from './replay.js'
 import { registerService } from './service.js'
 import { registerLogin, registerLogout, registerStatus } from './sign-in.js'
 import { registerTest } from './test.js'
+import { registerCompletion, registerDoctor, registerHelp, registerMcp } from './tools.js'
 import { registerStory, registerUpload } from './uploads.js'
 
 /** Every command by name, in the order and under the heading of `--help`. */

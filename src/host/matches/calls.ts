@@ -8,7 +8,9 @@ import {
   MESSAGE_BURST,
   MESSAGES_PER_SECOND,
 } from '../../platform/limits.js'
+import type { Upcoming } from '../clock-course.js'
 import type { SwitchName } from '../control/switches.js'
+import type { Domain, UpcomingWorld } from '../domain.js'
 import { askNickname } from '../nickname/calls.js'
 import { nicknameOf, saveNickname } from '../nickname/document.js'
 import { isSuggestedNickname } from '../nickname/nickname-rules.js'
@@ -16,11 +18,11 @@ import type { Services } from '../services.js'
 import type { Call, Handlers } from '../session/call.js'
 import { CallRejection, refuseFault } from '../session/call-rejection.js'
 import type { Sending } from './match-player.js'
+import { playGroup } from './match-player.js'
 import { codeAsGiven, type HostOutcome, type JoinOutcome, type MatchName } from './match-registry.js'
-import { playGroup } from './play-group.js'
 
 /** `mp.*`: live matches of 2 to 8 players (4.8, 8.3). */
-export const MULTIPLAYER = {
+const MULTIPLAYER = {
   'mp.host': ({ max_players, public: listed = false, meta = {} }, call, services) => {
     const { matches } = services
     const { player } = call.session
@@ -199,3 +201,22 @@ const whyNotReceived = (sending: Sending, to: string | null): string | null => {
       return null
   }
 }
+
+/** When matches close if nobody does anything (8.3). */
+const upcomingMatchEnds = ({ services: { matches } }: UpcomingWorld): readonly Upcoming[] =>
+  matches.endings().map(({ match, at, reason }) => ({
+    at,
+    what: reason === 'idle' ? 'match-idle' : 'match-end',
+    seat: null,
+    count: 1,
+    text:
+      reason === 'idle'
+        ? `the match ${match.code} closes as idle, unless someone joins or a message is sent (8.3)`
+        : `the match ${match.code} closes four hours after its start (8.3)`,
+  }))
+
+/** Live matches of 2 to 8 players (4.8, 8.3). They end with the host, so they are not saved. */
+export const MATCHES_DOMAIN = {
+  calls: MULTIPLAYER,
+  upcoming: upcomingMatchEnds,
+} as const satisfies Domain

@@ -1,6 +1,8 @@
 import type { ResultOf } from '../../platform/calls/shapes.js'
-import type { MatchClosedReason, MatchLeftReason } from '../../platform/events.js'
+import type { MatchClosedReason, MatchLeftReason, Player } from '../../platform/events.js'
+import { isoTime } from '../../platform/units.js'
 import type { MatchPlayer, Sending } from './match-player.js'
+import type { MatchRecord } from './match-record.js'
 import type {
   Ending,
   HostOutcome,
@@ -15,7 +17,6 @@ import { MatchTable, type MatchWorld } from './match-table.js'
 import type { MatchView } from './match-view.js'
 import { MessageDelivery } from './message-delivery.js'
 import type { StatePost } from './state-hashes.js'
-import { viewOf } from './view-of.js'
 
 /** The live matches of one app, as its calls and page loads use them (4.8). */
 export class Matches {
@@ -190,3 +191,29 @@ export class Matches {
 }
 
 type ShownMatch = Extract<ResultOf<'mp.host'>, { match: unknown }>['match']
+
+/** A match as the developer sees it. */
+const viewOf = (
+  { match, at, reason }: Ending,
+  record: MatchRecord | null,
+  shown: (person: string) => Player & { readonly waiting: boolean },
+  now: number,
+): MatchView => ({
+  id: match.id,
+  code: match.code,
+  maxPlayers: match.maxPlayers,
+  public: match.public,
+  meta: match.meta,
+  host: match.players[0] ?? '',
+  startedAt: isoTime(match.startedAt),
+  endsAt: isoTime(at),
+  ends: reason,
+  players: match.players.flatMap((person) => {
+    const counts = record?.player(person, now) ?? null
+    return counts === null ? [] : [{ ...shown(person), ...counts }]
+  }),
+  holding: record?.held.holding ?? false,
+  held: record?.held.count ?? 0,
+  sync: record === null || record.states.isEmpty ? null : record.states.view(now),
+  messages: record?.messages() ?? [],
+})

@@ -11,7 +11,7 @@ import {
 import { availabilityOf, CAPABILITY_VERSION, usableTools } from '../ai/availability.js'
 import type { Switches } from '../control/switches.js'
 import type { HostedApp } from '../hosted-app.js'
-import { playGroup } from '../matches/play-group.js'
+import { playGroup } from '../matches/match-player.js'
 import type { SheetKind } from './sheets.js'
 
 /** Whether this host has a method. */

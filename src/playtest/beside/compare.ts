@@ -1,5 +1,5 @@
 import { hangingBar, isEmpty, notFoundText, quoted, type View } from '../judge-views.js'
-import type { Sound } from '../page/sounds.js'
+import type { Sound } from '../page/questions.js'
 import { numberOf, numbersIn, withNumber } from '../shown-numbers.js'
 import { commonPicture, looksDifferent, looksSame } from '../still-picture.js'
 import type { Visit } from './visit.js'

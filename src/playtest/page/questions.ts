@@ -108,3 +108,112 @@ export const firstPicture = (): number | null =>
 
 /** How many pixels of a picture a CSS pixel has. */
 export const pixelRatio = (): number => devicePixelRatio
+
+/** A sound that a page has loaded. */
+export interface Sound {
+  readonly url: string
+  readonly decodes: boolean
+}
+
+/**
+ * The sounds that the page has loaded, and whether the browser can decode each.
+ */
+export const decodedSounds = async (): Promise<readonly Sound[]> => {
+  const most = 12
+  const isSound = /\.(?:mp3|ogg|oga|opus|wav|m4a|aac|flac)(?:[?#]|$)/i
+  const urls = performance
+    .getEntriesByType('resource')
+    .map(({ name }) => name)
+    .filter((name) => isSound.test(name))
+  const sounds: Sound[] = []
+  for (const url of [...new Set(urls)].slice(0, most)) {
+    const response = await fetch(url).catch(() => null)
+    // What is missing, or of another site, is told elsewhere.
+    if (response?.ok !== true) continue
+    const bytes = await response.arrayBuffer()
+    const decodes = await new OfflineAudioContext(1, 1, 44_100).decodeAudioData(bytes).then(
+      () => true,
+      () => false,
+    )
+    sounds.push({ url, decodes })
+  }
+  return sounds
+}
+
+/**
+ * What each field of a game's board shows, in the page's order: its text, and in another line its markup. Fields are elements of
+ * one kind and size, such as the buttons of a grid; empty where there are too few.
+ */
+export const board = (): readonly string[] => {
+  const least = 9
+  const leastPixels = 12
+  const groups = new Map<string, Element[]>()
+  for (const element of document.querySelectorAll('body *')) {
+    const { width, height } = element.getBoundingClientRect()
+    if (width < leastPixels || height < leastPixels || !element.checkVisibility()) continue
+    if (element.closest('svg, select') !== null || element.matches('li')) continue
+    const kind = `${element.localName} ${Math.round(width)} ${Math.round(height)}`
+    groups.set(kind, [...(groups.get(kind) ?? []), element])
+  }
+  const [largest = []] = [...groups.values()].sort((a, b) => b.length - a.length)
+  if (largest.length < least) return []
+  // Who may tap a field, and where a finger was last, is not what the board shows.
+  const own = / (?:disabled|tabindex|aria-disabled)="[^"]*"/g
+  return largest.map((element) => {
+    const text = (element.textContent ?? '').replace(/\s+/g, ' ')
+    return `${text}\n${element.outerHTML.replace(own, '')}`
+  })
+}
+
+/**
+ * The names that a list of players has twice: a list is elements of one parent, each with one name, that have all names and nothing
+ * else but numbers.
+ */
+export const listedTwice = (names: readonly string[]): readonly string[] => {
+  const least = 2
+  const longest = 60
+  // A message says what a player does.
+  const isMessage = /\p{L}{2,}/u
+  const isRole = /\b(?:you|me|host|guest|online|ready|waiting|points?|score|wins?)\b/giu
+  if (names.length < least || new Set(names).size < names.length) return []
+  return [...document.querySelectorAll('body *')].flatMap((list) => {
+    const rows = [...list.children].filter((row) => row.checkVisibility())
+    if (rows.length !== names.length + 1) return []
+    const found = rows.map((row) => {
+      const text = row.textContent.trim()
+      const named = names.filter((name) => text.includes(name))
+      const [name] = named
+      if (name === undefined || named.length > 1 || text.length > longest) return null
+      return isMessage.test(text.replace(name, ' ').replace(isRole, ' ')) ? null : name
+    })
+    if (found.includes(null) || names.some((name) => !found.includes(name))) return []
+    return names.filter((name) => found.filter((one) => one === name).length > 1)
+  })
+}
+
+/**
+ * Keeps someone who plays at random from leaving on purpose: controls that say one of these words do nothing, until
+ * `mayLeave`.
+ * @param words a regular expression
+ */
+export const stayInGame = (words: string): void => {
+  const leaves = new RegExp(words, 'i')
+  const longest = 40
+  const hold = (event: Event): void => {
+    const { target } = event
+    const control = target instanceof Element ? target.closest('button, a, summary, [role="button"]') : null
+    const label = `${control?.getAttribute('aria-label') ?? ''} ${control?.textContent ?? ''}`.trim()
+    if (control === null || label.length > longest || !leaves.test(label)) return
+    event.stopImmediatePropagation()
+    event.preventDefault()
+  }
+  const end = new AbortController()
+  for (const type of ['pointerdown', 'mousedown', 'touchstart', 'click'])
+    addEventListener(type, hold, { capture: true, passive: false, signal: end.signal })
+  addEventListener('__miniapp_playtest_may_leave__', () => end.abort(), { once: true })
+}
+
+/** Lets someone leave the game. */
+export const mayLeave = (): void => {
+  dispatchEvent(new Event('__miniapp_playtest_may_leave__'))
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { nameFromFolder } from '../../../src/cli/init/project-name.js'
+import { nameFromFolder } from '../../../src/cli/init/answers.js'
 import { manifestSchema } from '../../../src/platform/manifest.js'
 
 /** Any code points at all, lone surrogates among them. */

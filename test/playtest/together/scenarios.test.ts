@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { board } from '../../../src/playtest/page/board.js'
 import { labelledControls } from '../../../src/playtest/page/labelled-controls.js'
+import { board } from '../../../src/playtest/page/questions.js'
 import { playsAgain } from '../../../src/playtest/together/scenarios.js'
 import type { Player } from '../../../src/playtest/together/together.js'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { board } from '../../../src/playtest/page/board.js'
 import { labelledControls } from '../../../src/playtest/page/labelled-controls.js'
+import { board } from '../../../src/playtest/page/questions.js'
 import { seen } from '../../../src/playtest/page/seen.js'
 import { frameBox } from '../../../src/playtest/page/shell-questions.js'
 import { lateMoves } from '../../../src/playtest/troubles/new-game.js'

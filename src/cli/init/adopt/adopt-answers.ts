@@ -18,11 +18,11 @@ import {
   DEFAULT_FOLDER,
   type InitFlags,
   nameFlaw,
+  nameFromFolder,
   refuseFlawed,
   refuseFolder,
   summaryFlaw,
 } from '../answers.js'
-import { nameFromFolder } from '../project-name.js'
 
 /** The flags with which a game is adopted, as they were given. */
 export interface AdoptFlags extends InitFlags {
