@@ -1,5 +1,5 @@
 import { nameOfChain, namesOf, unwrap } from './chains.js'
-import { type AstNode, asNode, memberName, nodesOf, propertyName } from './node.js'
+import { type AstNode, asNode, memberName, nodesOf, onceEach, propertyName } from './node.js'
 import { binary, chosen, pairs, unary } from './operators.js'
 import type { Write } from './scopes.js'
 import type { Guard, ScriptFunction } from './script-parts.js'
@@ -150,14 +150,20 @@ const isBefore = ({ offset, within, way }: Write, { guard, of }: AtLoad): boolea
     of.model.guards.at(offset) === null &&
     (within === fn.node
       ? offset < start
-      : fn.calls.some(
-          ({ node, guards }) =>
-            node.end <= start &&
-            guards === null &&
-            of.functions(node['callee']).some((one) => one.node === within),
-        ))
+      : (alwaysCalledIn(of)(fn).get(within) ?? Number.POSITIVE_INFINITY) <= start)
   )
 }
+
+/** Where the functions that a function calls in any case have first been called: the end of the call. */
+const alwaysCalledIn = onceEach((of: Evaluator) =>
+  onceEach((fn: ScriptFunction): ReadonlyMap<AstNode, number> => {
+    const ends = new Map<AstNode, number>()
+    for (const { node, guards } of fn.calls)
+      for (const called of guards === null ? of.functions(node['callee']) : [])
+        ends.set(called.node, Math.min(node.end, ends.get(called.node) ?? node.end))
+    return ends
+  }),
+)
 
 /** The same for a place of another script, or that calls the function: the condition is not there. */
 const elsewhere = (at: AtLoad, of: Evaluator): AtLoad => ({ ...at, of, guard: null, callee: null })

@@ -3,7 +3,7 @@ import { nameOfCallee, namesOf, unwrap } from './chains.js'
 import { isLoop } from './each-or-one.js'
 import { guardsFrom, isOfTry, leaves } from './guards.js'
 import { REPEATING } from './known-names.js'
-import { type AstNode, asNode, memberName, nodesOf } from './node.js'
+import { type AstNode, asNode, memberName, nodesOf, onceEach } from './node.js'
 import { EQUALITY, saysNothing } from './operators.js'
 import type { Write } from './scopes.js'
 import type { Guard, ScriptFunction } from './script-parts.js'
@@ -46,7 +46,7 @@ export const chanceOf = (
     // Only what is never come to is left to be found.
     if (chance === 'perhaps') continue
     // One of two ways is gone; whether what has no other way happens, differs from browser to browser.
-    const isOfBrowser = isMadeOf(guard.test, of, isOfPerson)
+    const isOfBrowser = goesByPerson(of)(guard.test)
     const { errors } = of.model.guards
     if (isOfBrowser ? of.model.guards.isEither(guard.test) : holdsAtFirst(guard.test, guard.holds, at, 0))
       continue
@@ -205,6 +205,9 @@ const isTime = (node: AstNode, of: Evaluator): boolean =>
           way === 'parameter' && index === 0 && value !== null && isGivenToFrames(value, of),
       )
     : node.type === 'CallExpression' && of.paths(node['callee']).some((path) => CLOCKS.has(path.join('.')))
+
+/** Whether a condition goes by what a person has or wants. It is found once, since what runs is looked at again and again. */
+const goesByPerson = onceEach((of: Evaluator) => onceEach((test: AstNode) => isMadeOf(test, of, isOfPerson)))
 
 /** Whether it is what differs from one person's browser, or page, to another's. */
 const isOfPerson = (node: AstNode, of: Evaluator): boolean =>

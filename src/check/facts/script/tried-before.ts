@@ -121,9 +121,12 @@ const triesByName = onceEach((of: Evaluator): ReadonlyMap<string, readonly AstNo
   return found
 })
 
-/** The `try` statements of a script that use one of some names. */
-const triesOf = (names: Iterable<string>, of: Evaluator): readonly AstNode[] =>
-  [...names].flatMap((name) => triesByName(of).get(name) ?? [])
+/** The `try` statements of a script that use one of some names. The same names are asked for again and again. */
+const triesOf = (names: Iterable<string>, of: Evaluator): readonly AstNode[] => triesWith(of)(names)
+
+const triesWith = onceEach((of: Evaluator) =>
+  onceEach((names: Iterable<string>) => [...names].flatMap((name) => triesByName(of).get(name) ?? [])),
+)
 
 /**
  * Whether a `try` elsewhere in the script finds out about one of some names: what comes of it is a yes or no, by which the
