@@ -105,11 +105,8 @@ describe.runIf(LONG)('the most used browser libraries', { timeout: 1_200_000 }, 
     }
     process.stdout.write(tableOf(verdicts))
     const { run, die, falselyTold, notTold } = judge(verdicts)
-    const told = `told, but they run: ${falselyTold.join(', ')}`
-    expect.soft(falselyTold.length / run, told).toBeLessThanOrEqual(0.02)
-    // The list says why of those that nobody can tell.
-    const unseen = LIBRARIES.pages.filter((page) => page.unseen !== undefined).map(({ name }) => name)
-    expect.soft(notTold, 'not told, but they die').toEqual(unseen)
-    expect.soft(notTold.length / die).toBeLessThanOrEqual(0.1)
+    const [falsely, silently] = [falselyTold.join(', '), notTold.join(', ')]
+    expect.soft(falselyTold.length / run, `told, but they run: ${falsely}`).toBeLessThanOrEqual(0.02)
+    expect.soft(notTold.length / die, `not told, but they die: ${silently}`).toBeLessThanOrEqual(0.05)
   })
 })

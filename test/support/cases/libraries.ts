@@ -16,8 +16,6 @@ export interface LibraryPage {
   readonly run: string
   /** A part of what the browser says where the page dies in the sandbox; without it, the page runs. */
   readonly dies?: string
-  /** Why no reading of the scripts can tell that the page dies; without it, `check` must tell. */
-  readonly unseen?: string
   /** A part of the error of a page that runs anyway: nothing of it depends on what fails. */
   readonly errs?: string
 }
