@@ -15,17 +15,16 @@ const FETCHING: ReadonlyMap<string, string> = new Map([
  * The commands that show a new project. They work where this copy of the tool works: a published version is fetched by the
  * package manager that started it (npm if none did); one from a clone or a tarball is started from where it is.
  * @param built whether a bundler must be installed before there is anything to show
+ * @param installed whether the packages of the project are installed already, this tool among them
  */
 export const nextCommands = (
-  built: boolean,
+  { built, installed }: { readonly built: boolean; readonly installed: boolean },
   environment: Environment,
   installation: Installation,
 ): readonly string[] => {
-  if (!built) return [toolCommand('dev', environment, installation)]
-  return [
-    installCommand(environment, installation),
-    `${installation.published ? managerOf(environment).manager : 'npm'} run dev`,
-  ]
+  if (!built && !installed) return [toolCommand('dev', environment, installation)]
+  const run = `${installation.published ? managerOf(environment).manager : 'npm'} run dev`
+  return installed ? [run] : [installCommand(environment, installation), run]
 }
 
 /** What installs the packages of a new project, this tool among them. */

@@ -73,7 +73,7 @@ export const runInit = async (
   const built = files.some((file) => file.path === 'vite.config.ts')
   const steps = [
     ...(path === '.' ? [] : [`cd ${shellPath(path)}`]),
-    ...nextCommands(built, context.environment, installation).slice(built && finished.installed ? 1 : 0),
+    ...nextCommands({ built, installed: finished.installed }, context.environment, installation),
   ]
   context.out(
     [

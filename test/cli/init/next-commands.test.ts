@@ -6,6 +6,9 @@ import { shellPath } from '../../../src/terminal/shell.js'
 const PUBLISHED = { folder: '/lib/miniapp', published: true, onPath: false, installedIn: null }
 const CLONE = { folder: '/home/me/my tools', published: false, onPath: false, installedIn: null }
 
+const PLAIN = { built: false, installed: false }
+const BUILT = { built: true, installed: false }
+
 describe('the commands that show a new project', () => {
   it.each([
     [undefined, 'npx miniapp dev', 'npm install', 'npm run dev'],
@@ -17,27 +20,32 @@ describe('the commands that show a new project', () => {
     ['constructor/1.0', 'npx miniapp dev', 'npm install', 'npm run dev'],
   ])('of a published version, started by %s: %s', (agent, show, install, run) => {
     const environment = agent === undefined ? {} : { npm_config_user_agent: agent }
-    expect(nextCommands(false, environment, PUBLISHED)).toEqual([show])
-    expect(nextCommands(true, environment, PUBLISHED)).toEqual([install, run])
+    expect(nextCommands(PLAIN, environment, PUBLISHED)).toEqual([show])
+    expect(nextCommands(BUILT, environment, PUBLISHED)).toEqual([install, run])
   })
 
   it.each([PUBLISHED, CLONE])('name only the command if the shell finds it: %o', (installation) => {
-    expect(nextCommands(false, {}, { ...installation, onPath: true })).toEqual(['miniapp dev'])
+    expect(nextCommands(PLAIN, {}, { ...installation, onPath: true })).toEqual(['miniapp dev'])
   })
 
   it.each([PUBLISHED, CLONE])('use the copy that a project above has: %o', (installation) => {
-    expect(nextCommands(false, {}, { ...installation, installedIn: 'above' })).toEqual(['npx miniapp dev'])
+    expect(nextCommands(PLAIN, {}, { ...installation, installedIn: 'above' })).toEqual(['npx miniapp dev'])
   })
 
   it('start an unpublished version from where it is, however it was started', () => {
     for (const environment of [{}, { npm_config_user_agent: 'pnpm/12.21.0 npm/? node/v22.11.0 linux x64' }]) {
-      expect(nextCommands(false, environment, CLONE)).toEqual([
+      expect(nextCommands(PLAIN, environment, CLONE)).toEqual([
         `node ${shellPath(join(CLONE.folder, 'bin', 'miniapp.js'))} dev`,
       ])
-      expect(nextCommands(true, environment, CLONE)).toEqual([
+      expect(nextCommands(BUILT, environment, CLONE)).toEqual([
         `npm install --no-save --install-links ${shellPath(CLONE.folder)}`,
         'npm run dev',
       ])
     }
+  })
+
+  it.each([PUBLISHED, CLONE])('start a project that is installed by its own script: %o', (installation) => {
+    for (const built of [true, false])
+      expect(nextCommands({ built, installed: true }, {}, installation)).toEqual(['npm run dev'])
   })
 })

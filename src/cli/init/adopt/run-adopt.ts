@@ -29,7 +29,7 @@ import type { TextOrJson } from '../../options.js'
 import { createPrompts, type Prompts } from '../../prompts.js'
 import { displayPath } from '../answers.js'
 import { findInstallation } from '../installation.js'
-import { nextCommands, toolCommand } from '../next-commands.js'
+import { toolCommand } from '../next-commands.js'
 import { surroundings } from '../project.js'
 import { checkWords } from '../project-settings.js'
 import { readTemplate, textFile } from '../templates.js'
@@ -248,7 +248,7 @@ const adopt = async (
         verbose: flags.verbose === true,
         next: [
           ...(path === '.' ? [] : [`cd ${shellPath(path)}`]),
-          ...nextCommands(false, context.environment, installation),
+          toolCommand('dev', context.environment, installation),
           ...(flags.test !== true ? [toolCommand('test', context.environment, installation)] : []),
         ],
       }),
