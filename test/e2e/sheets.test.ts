@@ -179,6 +179,8 @@ describe('4.6: the nickname sheet', () => {
     await ask(frame)
     const sheet = shell.getByRole('dialog', { name: 'Nickname' })
     const box = sheet.getByRole('textbox', { name: 'Nickname' })
+    await box.waitFor()
+    expect(await box.evaluate((field) => field === document.activeElement)).toBe(true)
     await box.fill('call me @me')
     await sheet.getByRole('button', { name: 'Save' }).click()
     await sheet.getByRole('alert').waitFor()
