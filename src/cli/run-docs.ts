@@ -41,7 +41,7 @@ export const runDocs = async (
   if (options.output !== undefined && (options.format !== 'html' || options.open || words.length > 0))
     throw usageFailure(
       '--output writes the whole site.',
-      'Run miniapp docs --format html --output DIR, without a topic and --open.',
+      'Run miniapp docs --format html --output DIR, with no topic and without --open.',
     )
   const topic = words.length === 0 ? null : topicOf(reference, words, options, context)
   if (options.open || options.output !== undefined) {

@@ -14,8 +14,8 @@ interface Way {
 }
 
 /**
- * Brings everyone into one match, as “Seat everyone” does: the first opens it with a button of the app, and everyone else is
- * seated, and enters with a button of the app.
+ * Brings everyone into one match, as “Put everyone in a match” does: the first opens it with a button of the app, and
+ * everyone else is seated, and enters with a button of the app.
  * @returns the match's id; null if no button leads to a match
  */
 export const enterTogether = async (players: readonly Player[], way: Way): Promise<string | null> => {
