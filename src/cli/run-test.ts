@@ -179,6 +179,7 @@ const pathPlayer = async (
       firstOnly: false,
       pictures: folder(flags.screenshots) ?? join(await projectOf(path, cwd), LOCAL_FOLDER, 'pictures'),
       screenshots: folder(flags.screenshots),
+      pixelRatio: flags.screenshots === undefined ? 1 : LISTING_SCALE,
       trace: folder(flags.trace),
       signal: interrupted,
       onScenario: ({ name, theme, locale }, browser, index, of) =>
@@ -236,6 +237,9 @@ const folderNames = (paths: readonly string[], cwd: string): readonly string[] =
     return count === 1 ? name : `${name}-${count}`
   })
 }
+
+/** Screenshots for the listing have a phone's pixel density. */
+const LISTING_SCALE = 2
 
 /** The app's own folder; for a zip, the current one. */
 const projectOf = async (path: string, cwd: string): Promise<string> => {

@@ -76,6 +76,7 @@ export class AppSession {
         this.#options.browser(),
         this.#options.system,
         this.#options.signal,
+        ANY_VIEW.pixelRatio,
       )
       const { switches } = await running.simulator.client.state()
       const window = await running.driver.open({ ...ANY_VIEW, touch: switches.platform !== 'web' })

@@ -76,6 +76,7 @@ export const addChecks = (ask: AddTool, sources: CheckSources): void => {
           firstOnly: false,
           pictures,
           screenshots: pictures,
+          pixelRatio: 1,
           trace: null,
           signal: sources.signal,
           onScenario: () => {},

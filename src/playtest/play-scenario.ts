@@ -14,7 +14,7 @@ import { type Driver, PATIENCE_MS, type TestWindow, type View } from './drivers/
 import { ANSWERS_WITHIN_MS, hangs, inTime, isTimeout, until, within } from './drivers/until.js'
 import { type Breach, breach, type Measures, NOTHING_MEASURED } from './judge.js'
 import { isPlain, pictureOf, restedLook, settledLook } from './look.js'
-import { contentWidth, fittedScale, longFrames } from './page/questions.js'
+import { contentWidth, fittedScale, longFrames, pixelRatio } from './page/questions.js'
 import { seen } from './page/seen.js'
 import { frameBox, opening } from './page/shell-questions.js'
 import { LONG_FRAMES } from './page-names.js'
@@ -29,6 +29,8 @@ import { type WatchOptions, watchPlay } from './watch-play.js'
 export interface PlayOptions extends WatchOptions {
   /** An absolute folder for screenshots; null to save none. */
   readonly screenshots: string | null
+  /** The device's pixels of a CSS pixel. */
+  readonly pixelRatio: number
   /** An absolute folder for traces and call logs; null to save none. */
   readonly trace: string | null
   /** The seed of random faults; null for none. */
@@ -147,12 +149,12 @@ const LAST_PICTURE_MS = 5_000
 /** How a window shows a scenario. */
 export const viewOf = (
   { name, theme, locale, platform, frame }: Scenario,
-  { screenshots }: PlayOptions,
+  { pixelRatio }: PlayOptions,
 ): View => ({
   theme,
   locale,
   touch: platform !== 'web',
-  pixelRatio: screenshots === null ? 1 : LISTING_SCALE,
+  pixelRatio,
   frame,
   trace: false,
   ...(isTogether(name) ? { timeZone: deviceOf(1).timeZone } : {}),
@@ -258,7 +260,9 @@ const start = async (
 /** Where the app's frame is, and how large its page is in it; null if no app runs. */
 const placeOf = async (window: TestWindow): Promise<FramePlace | null> => {
   const box = await window.askShell(frameBox, null)
-  return box === null ? null : { ...box, scale: (await window.askApp(fittedScale, null)) ?? 1 }
+  if (box === null) return null
+  const scale = (await window.askApp(fittedScale, null)) ?? 1
+  return { ...box, scale, pixelRatio: (await window.askApp(pixelRatio, null)) ?? 1 }
 }
 
 /** Opens a played app again, to compare its visit with one of its original. */
@@ -300,8 +304,6 @@ const LATE_READY_MS = 2_000
 const FIRST_PICTURE_MS = 1_500
 /** The minimum number of looks: on a busy machine each takes as much longer as the app's own first frame. */
 const FIRST_PICTURE_LOOKS = 15
-/** Screenshots for the listing have a phone's pixel density. */
-const LISTING_SCALE = 2
 
 const keepPicture = async (window: TestWindow, path: string): Promise<void> => {
   const bytes = await pictureOf(window)

@@ -163,7 +163,12 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
     for (const { browser, playable } of parts) {
       if (playable.length === 0) continue
       options.signal.throwIfAborted()
-      const driver = await (options.start ?? startBrowser)(browser, options.system, options.signal)
+      const driver = await (options.start ?? startBrowser)(
+        browser,
+        options.system,
+        options.signal,
+        options.pixelRatio,
+      )
       const earlier = before
       before += playable.length
       // One browser shows what is different, and it takes as long as a scenario. A shard without it leaves it to another.

@@ -29,7 +29,7 @@ describe.each(someOf(['firefox', 'chromium', 'webkit'] as const, 2))('the consen
         platform: process.platform,
         environment: { ...process.env, WEBKIT_DISABLE_DMABUF_RENDERER: '1' },
       }
-      const driver = await startBrowser({ engine, executable }, system, ended.signal)
+      const driver = await startBrowser({ engine, executable }, system, ended.signal, 1)
       const service = await startTestService()
       const page = await listen((_request, response) => response.end('Signed in.'), 0)
       const callbacks: URLSearchParams[] = []

@@ -32,6 +32,7 @@ describe.each(['firefox', 'webkit'] as const)('the contract, through a real fram
         environment: { ...process.env, WEBKIT_DISABLE_DMABUF_RENDERER: '1' },
       },
       ended.signal,
+      1,
     )
     windows = await ContractWindows.start(driver, { ...APP_FILES, ...stun.files })
   })

@@ -74,6 +74,7 @@ describe.each(someOf(['firefox', 'chromium', 'webkit'] as const, 1))(
         { engine, executable },
         { platform: process.platform, environment },
         ended.signal,
+        1,
       )
       const service = await startService()
       onTestFinished(async () => {

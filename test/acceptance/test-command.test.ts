@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { findPageBrowser } from '../../src/build/browsers.mjs'
+import { findOrInstallChrome, findPageBrowser } from '../../src/build/browsers.mjs'
 import { runMiniapp } from '../support/processes/command-line.js'
 import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
@@ -52,6 +52,28 @@ describe('miniapp test', { timeout: 240_000 }, () => {
     })
     expect(await readdir(join(cwd, '.miniapp/trace'))).toContain('narrow.ndjson')
     expect(await readdir(join(cwd, '.miniapp/trace'))).toContain('narrow.zip')
+  })
+
+  it('keeps pictures of a phone’s pixel density, which the app draws for', async () => {
+    const cwd = await newApp({
+      'index.html':
+        '<!doctype html><html lang="en"><title>Dense</title><script src="service-miniapp.js"></script>' +
+        '<img src="icon.png" alt=""><script>Service.storage.set("density", String(devicePixelRatio)).catch(() => {})</script>',
+    })
+    await runMiniapp(
+      [
+        ...['test', '--scenario', 'phone', '--seconds', '0'],
+        ...['--screenshots', '.miniapp/shots', '--trace', '.miniapp/trace'],
+      ],
+      { cwd, environment: { CHROME_PATH: findOrInstallChrome() } },
+    )
+    const calls = (await readFile(join(cwd, '.miniapp/trace/phone.ndjson'), 'utf8'))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(calls.find(({ method }) => method === 'storage.set')).toMatchObject({
+      params: { key: 'density', value: '2' },
+    })
   })
 
   it('2.10: reports an app that opens another site as it loads', async () => {

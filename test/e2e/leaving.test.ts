@@ -106,7 +106,7 @@ describe('an app that leaves its page', () => {
 
   it('stays where a finger is drawn aside over it, which leads back in Chromium, and so does its original', async () => {
     const read = async () => ({ bytes: Buffer.from(APP), type: 'index.html' })
-    const place = { x: 0, y: 0, width: 390, height: 700, scale: 1 }
+    const place = { x: 0, y: 0, width: 390, height: 700, scale: 1, pixelRatio: 1 }
     const original = await serveOriginal({ name: 'game', entry: '/', read }, place)
     const window = await driverOf(browser).open({
       theme: 'light',

@@ -70,6 +70,7 @@ const play = async (browser: FailingBrowser): Promise<unknown> => {
     firstOnly: false,
     pictures: '.',
     screenshots: null,
+    pixelRatio: 1,
     trace: null,
     signal: new AbortController().signal,
     onScenario: () => {},

@@ -14,6 +14,8 @@ export interface FramePlace {
   readonly height: number
   /** How much smaller the page in it is shown than it is: below 1 for a page of a fixed size that is larger than the frame. */
   readonly scale: number
+  /** The device's pixels of a CSS pixel there. */
+  readonly pixelRatio: number
 }
 
 /** An original that is served on this machine, and a page that shows it in a frame. */

@@ -66,7 +66,8 @@ export const visitOriginal = async (
 ): Promise<Visit> => {
   const served = await serveOriginal(original, place)
   try {
-    const openWindow = (): Promise<TestWindow> => driver.open({ ...view, trace: false })
+    const openWindow = (): Promise<TestWindow> =>
+      driver.open({ ...view, pixelRatio: place.pixelRatio, trace: false })
     let window = await openWindow()
     const replaced = async (): Promise<TestWindow> => {
       await window.close()

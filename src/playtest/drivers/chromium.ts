@@ -27,15 +27,16 @@ import { isAnswered } from './until.js'
 
 /**
  * Starts an installed Chrome, Chromium or Edge without a window.
+ * @param pixelRatio what each view has, for frames with a process of their own too, where Chromium emulates none
  * @throws {Failure} `usage` if it does not start
  */
-export const startChromium = async (executablePath: string): Promise<Driver> => {
+export const startChromium = async (executablePath: string, pixelRatio: number): Promise<Driver> => {
   const { chromium } = await import('playwright-core')
   let browser: Browser
   try {
     browser = await chromium.launch({
       executablePath,
-      args: ARGUMENTS,
+      args: [...ARGUMENTS, `--force-device-scale-factor=${pixelRatio}`],
       handleSIGINT: false,
       handleSIGTERM: false,
     })

@@ -13,16 +13,18 @@ export interface InstalledBrowser {
 /**
  * Starts a browser.
  * @param signal ends it, also while it starts or works
+ * @param pixelRatio the device's pixels of a CSS pixel: what every view of it has
  * @throws {Failure} `usage` if it does not start
  */
 export const startBrowser = async (
   { engine, executable }: InstalledBrowser,
   system: BrowserSystem,
   signal: AbortSignal,
+  pixelRatio: number,
 ): Promise<Driver> => {
   switch (engine) {
     case 'chromium':
-      return startChromium(executable)
+      return startChromium(executable, pixelRatio)
     case 'firefox':
       return (await import('./firefox.js')).startFirefox(executable, system, signal)
     case 'webkit':

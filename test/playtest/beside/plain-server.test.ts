@@ -11,7 +11,7 @@ afterEach(async () => {
   served = null
 })
 
-const PLACE = { x: 10, y: 20, width: 390, height: 700, scale: 1 }
+const PLACE = { x: 10, y: 20, width: 390, height: 700, scale: 1, pixelRatio: 1 }
 
 /** Serves a folder with a page, and gives the origin of the game itself. */
 const serve = async (files: Readonly<Record<string, string>>, page = 'index.html', place = PLACE) => {

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { LogEntry } from '../../../src/host/log/call-log.js'
 import type { Original } from '../../../src/playtest/beside/original.js'
 import { loggedIn, visitOriginal } from '../../../src/playtest/beside/visit.js'
-import type { Driver, TestWindow } from '../../../src/playtest/drivers/driver.js'
+import type { Driver, TestWindow, View } from '../../../src/playtest/drivers/driver.js'
 
 const GONE = new Error('Target closed')
 const gone = async (): Promise<never> => {
@@ -16,7 +16,11 @@ const GAME: Original = {
 }
 
 /** What an interrupted test leaves: the browser is closed, and so is each of its windows. */
-const closedBrowser = (goto: (url: string) => Promise<void>, close: () => Promise<void> = gone): Driver => {
+const closedBrowser = (
+  goto: (url: string) => Promise<void>,
+  close: () => Promise<void> = gone,
+  onOpen: (view: View) => void = () => {},
+): Driver => {
   const window: TestWindow = {
     goto,
     askShell: gone,
@@ -39,7 +43,10 @@ const closedBrowser = (goto: (url: string) => Promise<void>, close: () => Promis
     name: 'Chromium 1.2.3',
     limits: [],
     windows: 2,
-    open: async () => window,
+    open: async (view) => {
+      onOpen(view)
+      return window
+    },
     close: async () => {},
   }
 }
@@ -52,7 +59,7 @@ const VIEW = {
   trace: false,
   frame: 'small phone',
 } as const
-const PLACE = { x: 0, y: 0, width: 320, height: 480, scale: 1 }
+const PLACE = { x: 0, y: 0, width: 320, height: 480, scale: 1, pixelRatio: 1 }
 
 afterEach(() => {
   vi.useRealTimers()
@@ -76,6 +83,16 @@ describe('a visit to an original', () => {
       'Chromium 1.2.3 ended or stopped answering while it ran the original',
     )
     expect(urls).toEqual([urls[0], 'closed', urls[0], 'closed'])
+  })
+
+  it('has the pixels of the app’s frame, where a browser gives that others than its page', async () => {
+    const views: View[] = []
+    const driver = closedBrowser(gone, gone, (view) => views.push(view))
+    const { signal } = new AbortController()
+    await expect(
+      visitOriginal(driver, GAME, VIEW, { ...PLACE, pixelRatio: 2 }, { seed: 1, seconds: 1, signal }),
+    ).rejects.toThrow()
+    expect(views).toEqual([{ ...VIEW, pixelRatio: 2 }])
   })
 
   it('leaves no server behind where its window cannot even be closed', async () => {

@@ -22,7 +22,7 @@ describe('Chromium, as test starts it', () => {
         `#!${process.execPath}\nrequire('node:fs').writeFileSync(${JSON.stringify(join(folder, 'given'))}, JSON.stringify(process.argv))`,
         { mode: 0o755 },
       )
-      await expect(startChromium(browser)).rejects.toThrow(`${browser} failed to start.`)
+      await expect(startChromium(browser, 1)).rejects.toThrow(`${browser} failed to start.`)
       const [playwright, ours, ...more] = featuresOf(
         JSON.parse(await readFile(join(folder, 'given'), 'utf8')),
         name,

@@ -21,6 +21,7 @@ export const problemsInBrowser = async (app: string): Promise<readonly unknown[]
     firstOnly: false,
     pictures: '.',
     screenshots: null,
+    pixelRatio: 1,
     trace: null,
     signal: new AbortController().signal,
     onScenario: () => {},

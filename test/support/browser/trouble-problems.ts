@@ -102,6 +102,7 @@ export const problemsIn = async (
     strict: true,
     jobs: 1,
     screenshots: null,
+    pixelRatio: 1,
     trace: null,
     signal: new AbortController().signal,
     original: null,

@@ -97,6 +97,7 @@ const runFirstTest = async (
     firstOnly: !isWhole,
     pictures,
     screenshots: pictures,
+    pixelRatio: 1,
     trace: null,
     signal: interrupted,
     onScenario: ({ name, theme, locale }, _browser, index, of) =>
