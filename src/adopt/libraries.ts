@@ -122,24 +122,39 @@ const NETWORKS: readonly Network[] = [
 
 /** Libraries that networks call otherwise than npm does. */
 const NPM_NAMES: ReadonlyMap<string, string> = new Map([
+  ['ace', 'ace-builds'],
   ['angularjs', 'angular'],
+  ['babel-standalone', '@babel/standalone'],
   ['d3js', 'd3'],
   ['dat-gui', 'dat.gui'],
+  ['fancybox', '@fancyapps/fancybox'],
   ['filesaver.js', 'file-saver'],
   ['hammer.js', 'hammerjs'],
+  ['highlight.js', '@highlightjs/cdn-assets'],
   ['jquery-easing', 'jquery.easing'],
+  ['jquery-validate', 'jquery-validation'],
+  ['jquery.mask', 'jquery-mask-plugin'],
   ['jqueryui', 'jquery-ui-dist'],
+  ['limonte-sweetalert2', 'sweetalert2'],
+  ['materialize', 'materialize-css'],
   ['math.js', 'mathjs'],
   ['normalize', 'normalize.css'],
+  ['owlcarousel2', 'owl.carousel'],
+  ['pdf.js', 'pdfjs-dist'],
+  ['prism', 'prismjs'],
   ['require.js', 'requirejs'],
+  ['snap.svg', 'snapsvg'],
+  ['socket.io', 'socket.io-client'],
   ['threejs', 'three'],
   ['twitter-bootstrap', 'bootstrap'],
+  ['uri.js', 'urijs'],
   ['velocity', 'velocity-animate'],
+  ['wow', 'wowjs'],
 ])
 
 /** Libraries whose `.js` is a part of their names on npm: `pixi.js` is not `pixi`, but `three.js` is `three`. */
 const NAMED_JS: ReadonlySet<string> = new Set(
-  'big bignumber chart decimal highlight intro particles pixi popper reveal sql stats tween two typed video'
+  'big bignumber chart decimal intro particles pixi popper reveal sql stats tween two typed video'
     .split(' ')
     .map((name) => `${name}.js`),
 )

@@ -46,6 +46,24 @@ describe('a library by its address', () => {
       'Chart.min.js',
     ],
     [
+      'https://cdnjs.cloudflare.com/ajax/libs/prism/1.29.0/prism.min.js',
+      ['prismjs'],
+      '1.29.0',
+      'prism.min.js',
+    ],
+    [
+      'https://cdnjs.cloudflare.com/ajax/libs/highlight.js/11.9.0/highlight.min.js',
+      ['@highlightjs/cdn-assets'],
+      '11.9.0',
+      'highlight.min.js',
+    ],
+    [
+      'https://cdn.jsdelivr.net/npm/highlight.js@11.9.0/lib/index.js',
+      ['highlight.js'],
+      '11.9.0',
+      'lib/index.js',
+    ],
+    [
       'https://cdnjs.cloudflare.com/ajax/libs/font-awesome/5.15.4/css/all.min.css',
       ['@fortawesome/fontawesome-free'],
       '5.15.4',
