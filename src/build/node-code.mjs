@@ -149,7 +149,7 @@ export const buildNodeCode = async (sourcemap) => {
     entryFileNames: '[name].js',
     chunkFileNames: 'chunks/[name]-[hash].js',
     hashCharacters: 'base36',
-    comments: { legal: false },
+    comments: false,
     codeSplitting: {
       includeDependenciesRecursively: false,
       // A file costs about half a millisecond. Without groups, the modules that are shared by the same commands

@@ -11,13 +11,18 @@ export interface ShimPart {
   readonly limited?: true
 }
 
+const KEPT = 'up to 6 MB'
+
+/** How much of its databases an app finds again. */
+export const KEPT_DATABASES = `${KEPT}, and records of up to 700 KB, compressed`
+
 /** The parts of `browser-shim.js`, in the order in which they run. */
 export const SHIM_PARTS = {
   'local-storage': { title: 'localStorage', supplies: ['localStorage'] },
   cookies: { title: 'document.cookie', supplies: ['document.cookie'] },
   'session-storage': { title: 'sessionStorage', supplies: ['sessionStorage'] },
   'indexed-db': {
-    title: 'indexedDB (up to 6 MB are kept)',
+    title: `indexedDB (${KEPT} are kept)`,
     supplies: ['indexedDB'],
   },
   caches: { title: 'caches (nothing is kept)', supplies: ['caches'], limited: true },

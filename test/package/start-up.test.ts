@@ -37,7 +37,7 @@ describe('what a command loads before it starts', () => {
     const check = main.later.find((file) => /run-check/.test(file))
     const { files } = loadedWith(check ?? '')
     expect(files.size).toBeLessThanOrEqual(8)
-    expect(kilobytes(files)).toBeLessThan(1_000)
+    expect(kilobytes(files)).toBeLessThan(900)
     const texts = [...files].map((file) => readFileSync(file, 'utf8'))
     expect(texts.filter((text) => text.includes('Ungültige Eingabe'))).toEqual([])
   })

@@ -32,6 +32,7 @@ import { FLAGGED_TEXT_RULES } from './script/flagged-texts.js'
 import { frameDocument as scriptFrameDocument } from './script/frame-document.js'
 import { importOfOtherType as scriptImportOfOtherType } from './script/import-of-other-type.js'
 import { jsonAsScript as scriptJsonAsScript } from './script/json-as-script.js'
+import { keptDatabases as scriptKeptDatabases } from './script/kept-databases.js'
 import { libraryCall as scriptLibraryCall } from './script/library-call.js'
 import { newWindow as scriptNewWindow } from './script/new-window.js'
 import { pageAround as scriptPageAround } from './script/page-around.js'
@@ -109,6 +110,7 @@ export const RULES: readonly Rule[] = [
     scriptFrameDocument,
     scriptImportOfOtherType,
     scriptJsonAsScript,
+    scriptKeptDatabases,
     scriptLibraryCall,
     scriptNewWindow,
     scriptPageAround,
