@@ -12,7 +12,7 @@
  * - `localStorage` and `document.cookie` keep their values in `Service.storage`, for this person in this app. Writes are
  *   gathered and sent within 120 a minute; values over 4,096 characters are split. What does not fit (1,024 keys, about
  *   1.3 million characters in one value) is told in the log and kept in memory.
- * - `sessionStorage` keeps its values until the page goes.
+ * - `sessionStorage` keeps its values until the app closes.
  * - `navigator.getGamepads()` is an empty list.
  * - `alert`, `confirm`, `prompt`, `print` and `window.open` write to the log: `confirm` and `prompt` answer as if OK was
  *   pressed, and `window.open` gives a window that is closed.

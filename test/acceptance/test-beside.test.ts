@@ -142,14 +142,14 @@ requestAnimationFrame(turn)`,
 
 describe('an app beside its original', { timeout: 240_000 }, () => {
   /** A counter that keeps its best where the page can keep anything. */
-  const keeper = (sdk: string): Readonly<Record<string, string>> => ({
+  const keeper = (sdk: string, storage = 'localStorage'): Readonly<Record<string, string>> => ({
     ...COUNTER,
     'app.js': `const best = document.getElementById('best')
 const kept = { read: () => 0, write: () => {} }
 try {
-  localStorage.getItem('best')
-  kept.read = () => Number(localStorage.getItem('best') ?? 0)
-  kept.write = (value) => localStorage.setItem('best', value)
+  ${storage}.getItem('best')
+  kept.read = () => Number(${storage}.getItem('best') ?? 0)
+  kept.write = (value) => ${storage}.setItem('best', value)
 } catch {}
 let count = kept.read()
 const show = () => { best.textContent = count }
@@ -254,6 +254,11 @@ document.querySelector('button').onclick = ({ target }) => { target.textContent 
         ),
       },
     ])
+  })
+
+  it.runIf(LONG)('loses nothing that its original keeps for one session only', async () => {
+    const cwd = await plant(keeper('Service.ready()\n', 'sessionStorage'), keeper('', 'sessionStorage'))
+    expect(await problemsOf(cwd, ['--against', 'game'])).toEqual([])
   })
 
   it.runIf(LONG)('is said to show an error page, with both pictures', async () => {

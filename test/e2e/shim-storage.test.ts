@@ -5,7 +5,7 @@ import type { Browser, Frame } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { SHIM_PART_NAMES } from '../../src/shim/part-names.js'
 import { composeShim } from '../../src/shim/shim-file.js'
-import { closeWindows, sharedBrowser } from '../support/browser/browser.js'
+import { closeWindows, isolatingBrowser, sharedBrowser } from '../support/browser/browser.js'
 import { openShell } from '../support/browser/shell-page.js'
 import { type DevSimulator, startDev } from '../support/rigs/dev-simulator.js'
 import { STORAGE_CASES } from './storage-contract.js'
@@ -76,4 +76,44 @@ describe('the contract of localStorage and sessionStorage', () => {
       expect(await answersIn(window.mainFrame(), which)).toEqual(EXPECTED)
     },
   )
+})
+
+describe('sessionStorage', () => {
+  it.each([
+    ['the same process', sharedBrowser],
+    ['another process', isolatingBrowser],
+  ])('is there in the next page of the app, in %s, until the app closes', async (_name, browserFor) => {
+    const pages = await startDev({
+      'index.html': page('<a href="next.html">Play</a>'),
+      'next.html': page('<p>Next</p>'),
+      'browser-shim.js': await composeShim({ parts: ['session-storage'], renamed: {} }),
+    })
+    onTestFinished(() => pages.stop())
+    const { page: shell, app } = await openShell(await browserFor(), pages.url)
+    onTestFinished(() => shell.close())
+    const kept = async () =>
+      (await app()).evaluate(() => ({
+        name: window.name,
+        level: sessionStorage.getItem('level'),
+        late: sessionStorage['late'],
+      }))
+    const frame = await app()
+    await frame.evaluate(() => {
+      window.name = 'mine'
+      addEventListener('beforeunload', () => {
+        sessionStorage['late'] = 'as it leaves'
+      })
+      const link = document.querySelector('a')
+      link?.addEventListener('click', () => sessionStorage.setItem('level', 'Hard'))
+      link?.click()
+    })
+    await frame.waitForSelector('p')
+    expect(await kept()).toEqual({ name: 'mine', level: 'Hard', late: 'as it leaves' })
+    await frame.evaluate(() => history.back())
+    await frame.waitForSelector('a')
+    expect(await kept()).toEqual({ name: 'mine', level: 'Hard', late: 'as it leaves' })
+    await shell.reload()
+    await (await app()).waitForSelector('a')
+    expect(await kept()).toEqual({ name: '', level: null, late: undefined })
+  })
 })

@@ -5,7 +5,7 @@ import { SECOND_MS } from '../../platform/units.js'
 import type { Driver, TestWindow, View } from '../drivers/driver.js'
 import { isTimeout, within } from '../drivers/until.js'
 import { type Look, restedLook, settledLook } from '../look.js'
-import { decodedSounds, ownOrigin, type Sound, storedTexts } from '../page/questions.js'
+import { decodedSounds, endSession, ownOrigin, type Sound, storedTexts } from '../page/questions.js'
 import { SLOWEST } from '../random-player.js'
 import { type WatchOptions, watchPlay } from '../watch-play.js'
 import type { Original } from './original.js'
@@ -127,6 +127,7 @@ const visitIn = async (
   // A script of the original may have opened another site: what is seen there says nothing of it.
   const isThere = (await window.askApp(ownOrigin, null)) === served.origin
   const sounds = await soundsOf(window)
+  await window.askApp(endSession, null)
   await open()
   const reloaded = await restedLook(window)
   return {

@@ -94,6 +94,9 @@ export const hasLoaded = (): boolean => document.readyState === 'complete' && lo
 /** `null` of an app, which has no origin. */
 export const ownOrigin = (): string => location.origin
 
+/** Ends the session of an original, as it ends where people close its tab; an app that is opened again begins one, too. */
+export const endSession = (): void => sessionStorage.clear()
+
 /** What a page has stored in its origin; null where some of it is in databases. */
 export const storedTexts = async (): Promise<readonly string[] | null> =>
   (await indexedDB.databases()).length > 0

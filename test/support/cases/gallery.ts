@@ -41,7 +41,7 @@ export const GALLERY = [
     entry: 'index.html',
     does: '`sessionStorage`',
     unchanged: { logged: /sessionStorage/ },
-    ends: 'runs; values last until the page closes',
+    ends: 'runs; values last until the app closes',
   },
   {
     folder: 'database',
