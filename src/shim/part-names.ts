@@ -70,6 +70,7 @@ export const SHIM_PARTS = {
   workers: { title: 'workers by path', supplies: ['Worker'] },
   pictures: { title: 'pictures on a canvas that scripts can read', supplies: [] },
   symbols: { title: 'symbols of other SVG files', supplies: [] },
+  forms: { title: 'forms that open a page of the app', supplies: [] },
   'web-fonts': { title: 'WebFont.load (fonts of the app)', supplies: [] },
   'request-headers': { title: 'requests with custom headers (sent without them)', supplies: [] },
   'fixed-layout': { title: 'a fixed-size page (scaled down in a smaller frame)', supplies: [] },

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Browser, Frame } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { SHIM_PART_NAMES } from '../../src/shim/part-names.js'
 import { composeShim } from '../../src/shim/shim-file.js'
 import { closeWindows, sharedBrowser } from '../support/browser/browser.js'
@@ -541,5 +541,32 @@ describe('files that were renamed', () => {
       code,
     )
     expect(answer).toEqual(expected)
+  })
+})
+
+describe('2.10: a form that opens a page of the app', () => {
+  it.each([
+    ['game.html', '', 'game.html?name=Ann+%26+Bo&level=2'],
+    ['pages/more.html?old=1#part', '', 'pages/more.html?name=Ann+%26+Bo&level=2#part'],
+    ['game.html', "onsubmit='event.preventDefault()'", 'index.html'],
+    ['game.html', "method='post'", 'index.html'],
+    ['https://a.test/game.html', '', 'index.html'],
+  ])('opens %s %s', async (action, attributes, expected) => {
+    const forms = await startDev({
+      'index.html': `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Test</title><script src="browser-shim.js"></script></head>
+<body><form action="${action}" ${attributes}><input name="name" value="Ann &amp; Bo"><button name="level" value="2">Play</button></form></body></html>`,
+      'game.html': '<!doctype html><title>Game</title>',
+      'pages/more.html': '<!doctype html><title>More</title>',
+      'browser-shim.js': await composeShim({ parts: ['forms'], renamed: {} }),
+    })
+    onTestFinished(() => forms.stop())
+    const { page: shell, app } = await openShell(browser, forms.url)
+    onTestFinished(() => shell.close())
+    const frame = await app()
+    const base = new URL('.', frame.url()).href
+    await frame.click('button')
+    await expect.poll(() => frame.url()).toBe(`${base}${expected}`)
+    await frame.waitForLoadState('load')
+    expect(frame.url()).toBe(`${base}${expected}`)
   })
 })

@@ -13,7 +13,14 @@ const SIGNS: Readonly<
   Record<
     Exclude<
       ShimPartName,
-      'names' | 'root-addresses' | 'routes' | 'blob-fonts' | 'stable-address' | 'fixed-layout' | 'symbols'
+      | 'names'
+      | 'root-addresses'
+      | 'routes'
+      | 'blob-fonts'
+      | 'stable-address'
+      | 'fixed-layout'
+      | 'symbols'
+      | 'forms'
     >,
     RegExp
   >
@@ -73,6 +80,7 @@ export const neededParts = (files: readonly AdoptedFile[], site = ''): readonly 
   if (some(/\bdocument\s*\.\s*(?:URL|documentURI)\b/, /\blocalStorage\b|\bindexedDB\b/))
     found.add('stable-address')
   if (takesSymbols(files, scripts)) found.add('symbols')
+  if (files.some(hasFormToPage)) found.add('forms')
   if (scripts.some(routesByPath)) found.add('routes')
   if (namesRoot(files, scripts, site)) found.add('root-addresses')
   return SHIM_PART_NAMES.filter((part) => found.has(part))
@@ -116,6 +124,16 @@ const takesSymbols = (files: readonly AdoptedFile[], scripts: readonly string[])
   files.some(({ path }) => extensionOf(path) === 'svg') &&
   (scripts.some((script) => /<use\b|["'`]use["'`]/.test(script)) ||
     files.some(({ path, bytes }) => isPage(path) && elementsOfPage(utf8Text(bytes)).some(takesSymbol)))
+
+/** Whether a form of a page opens another page, with what was typed in its address. */
+const hasFormToPage = ({ path, bytes }: AdoptedFile): boolean =>
+  isPage(path) &&
+  elementsOfPage(utf8Text(bytes)).some(
+    ({ tagName, attrs }) =>
+      tagName === 'form' && attrs.some(({ name, value }) => name === 'action' && TO_PAGE.test(value)),
+  )
+
+const TO_PAGE = /^(?![a-z][a-z+.-]*:|\/\/)[^?#]*\.html?(?:[?#]|$)/i
 
 /** Whether an app has any script of its own. */
 export const hasScripts = (files: readonly AdoptedFile[]): boolean =>

@@ -86,6 +86,18 @@ describe('the parts of the shim that a game needs', () => {
   })
 
   it.each([
+    ['<form action="game.html">', true],
+    ['<form method="get" action="../play/game.htm?a=1">', true],
+    ['<form action="/scores">', false],
+    ['<form action="https://a.test/game.html">', false],
+    ['<form>', false],
+  ])('are those for forms where a page has %s: %s', (form, needed) => {
+    expect(neededParts([file('index.html', `${form}<input name="a"></form>`)])).toEqual(
+      needed ? ['forms'] : [],
+    )
+  })
+
+  it.each([
     ["load('/js/' + name)", true],
     ["use('/js#a')", true],
     ["path === '/js'", true],
