@@ -4,6 +4,7 @@ import { LineIndex } from '../../check/facts/text/position.js'
 import { MAX_FILE_BYTES, MAX_FILES, MAX_UNPACKED_BYTES, MAX_ZIP_BYTES } from '../../platform/limits.js'
 import type { StillMissing } from '../bring-along.js'
 import type { Recognized } from '../engines/engine.js'
+import { onlyRemoteFrame } from '../pages/frames.js'
 import { attributeOf, elementsOfPage } from '../pages/page-elements.js'
 import type { AdoptedFile } from '../selection.js'
 import { textOf } from '../text-of.js'
@@ -40,6 +41,8 @@ export type Obstacle =
   | { readonly kind: 'build'; readonly file: string; readonly words: string; readonly advice: string }
   /** The page shows a movie of Flash. */
   | { readonly kind: 'flash'; readonly file: string; readonly line: number; readonly movie: string }
+  /** The page only shows a page of another host. */
+  | { readonly kind: 'framed'; readonly file: string; readonly line: number; readonly url: string }
   | NetworkNeed
 
 interface FileSize {
@@ -77,6 +80,8 @@ export const findObstacles = async (
   const { text } = textOf(page?.bytes ?? new Uint8Array())
   const flash = flashMovie(text)
   if (flash !== null) obstacles.push({ kind: 'flash', file: entry, ...flash })
+  const framed = onlyRemoteFrame(text)
+  if (framed !== null) obstacles.push({ kind: 'framed', file: entry, ...framed })
   obstacles.push(...networkNeeds(files, entry), ...remoteScripts(text, entry, missing))
   const advice = engine?.smaller ?? null
   const sizes = inOrder(

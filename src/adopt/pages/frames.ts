@@ -1,11 +1,20 @@
 import { resolvePath } from '../../check/facts/bundle/paths.js'
+import { LineIndex } from '../../check/facts/text/position.js'
 import { isTracker } from '../../check/facts/text/tracker-hosts.js'
+import { destinationOf } from '../../check/facts/text/url.js'
 import { GameExport } from '../engines/game-export.js'
 import { recognize } from '../engines/index.js'
 import type { GameFiles } from '../selection.js'
 import { textAt } from '../text-of.js'
 import { snippetOf } from '../trackers.js'
-import { attributeOf, elementsOfPage, isPage, refreshOf, scriptKindOf } from './page-elements.js'
+import {
+  attributeOf,
+  type Element,
+  elementsOfPage,
+  isPage,
+  refreshOf,
+  scriptKindOf,
+} from './page-elements.js'
 
 /**
  * The page with the game itself where the entry page sends people to it, or only shows it in a frame, which a mini app
@@ -22,7 +31,7 @@ export const unframed = (files: GameFiles, entry: string): string => {
     }
     const inner = onlyFrame(files, page)
     if (inner === null || inner === page) return page
-    const isShell = !hasOwnScripts(files, page)
+    const isShell = !hasOwnScripts(textAt(files, page))
     const holdsEngine = recognize(new GameExport(files, inner)) !== null
     if (!isShell && (!holdsEngine || recognize(new GameExport(onlyPage(files, page), page)) !== null))
       return page
@@ -52,8 +61,7 @@ const pageAt = (files: GameFiles, path: string | null): string | null => {
 const onlyFrame = (files: GameFiles, page: string): string | null => {
   const framed = new Set(
     elementsOfPage(textAt(files, page)).flatMap((element) => {
-      const source = FRAMES.get(element.tagName)
-      const url = source === undefined ? undefined : attributeOf(element, source)
+      const url = framedBy(element)
       const path = url === undefined ? null : resolvePath(page, url.replace(/^\//, './'))
       const file = pageAt(files, path)
       return file === null ? [] : [file]
@@ -71,16 +79,34 @@ const FRAMES: ReadonlyMap<string, string> = new Map([
   ['object', 'data'],
 ])
 
+/** The first frame with a page of another host, in a page that does nothing itself; null where there is none. */
+export const onlyRemoteFrame = (page: string): { readonly line: number; readonly url: string } | null => {
+  const elements = elementsOfPage(page)
+  const frame = elements.find((element) => destinationOf(framedBy(element) ?? '') === 'web')
+  if (frame === undefined || hasOwnScripts(page) || elements.some(({ tagName }) => OWN.has(tagName)))
+    return null
+  const { line } = new LineIndex(page).place(frame.sourceCodeLocation?.startOffset ?? 0)
+  return { line, url: framedBy(frame) ?? '' }
+}
+
+/** What a page has that is more than a frame around something else. */
+const OWN: ReadonlySet<string> = new Set(['canvas', 'button', 'input', 'video', 'audio', 'p'])
+
+/** The address of the page that an element shows. */
+const framedBy = (element: Element): string | undefined => {
+  const source = FRAMES.get(element.tagName)
+  return source === undefined ? undefined : attributeOf(element, source)
+}
+
 /** Whether a page has any script other than those that count visitors. */
-const hasOwnScripts = (files: GameFiles, page: string): boolean => {
-  return elementsOfPage(textAt(files, page)).some((element) => {
+const hasOwnScripts = (page: string): boolean =>
+  elementsOfPage(page).some((element) => {
     if (element.tagName !== 'script' || scriptKindOf(element) === null) return false
     const source = attributeOf(element, 'src')
     if (source !== undefined) return !isTracker(source)
     const script = element.childNodes.map((child) => ('value' in child ? child.value : '')).join('')
     return script.trim() !== '' && snippetOf(script, () => false) === null
   })
-}
 
 /** A game as far as a page itself shows it, without the files around it. */
 const onlyPage = (files: GameFiles, page: string): GameFiles =>

@@ -228,6 +228,26 @@ describe('2.10: the network', () => {
   })
 
   it.each([
+    ['<iframe src="https://play.example/run?id=1" allowfullscreen></iframe>', true],
+    ['<h1>My game</h1>\n<embed src="//play.example/game.html">', true],
+    [
+      '<script src="https://www.googletagmanager.com/gtag/js?id=G-1"></script><iframe src="https://play.example/"></iframe>',
+      true,
+    ],
+    ['<p>How to play</p><iframe src="https://play.example/"></iframe>', false],
+    ['<canvas></canvas><iframe src="https://play.example/"></iframe>', false],
+    ['<iframe src="https://play.example/"></iframe><script src="game.js"></script>', false],
+    ['<iframe src="game.html"></iframe>', false],
+  ])('is needed by a page that only shows another one: %s %s', async (body, only) => {
+    const { obstacles } = await obstaclesOf({
+      'index.html': `<!doctype html><title>Game</title>${body}`,
+      'game.js': '',
+      'game.html': '',
+    })
+    expect(obstacles.map(({ kind }) => kind)).toEqual(only ? ['framed'] : [])
+  })
+
+  it.each([
     "const join = () => new WebSocket('wss://play.example')",
     "try { new WebSocket('wss://play.example') } catch {}",
     "if (online) io('https://play.example')",

@@ -65,7 +65,7 @@ export const handWork = ({
 
 /** Whether an obstacle stops the game in the frame, beside what the service says of it. */
 export const stopsIt = ({ kind }: { readonly kind: string }): boolean =>
-  kind === 'threads' || kind === 'flash' || kind === 'build' || kind === 'server' || kind === 'remote'
+  ['threads', 'flash', 'framed', 'build', 'server', 'remote'].includes(kind)
 
 const ORDER: readonly HandWork['effect'][] = [
   'breaks',

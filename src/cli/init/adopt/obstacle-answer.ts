@@ -94,6 +94,8 @@ const sentenceOf = (obstacle: Obstacle): string => {
       return withAdvice(`${obstacle.file} ${obstacle.words}`, obstacle.advice)
     case 'flash':
       return `${placeOf(obstacle.file, obstacle.line)} shows the Flash movie ${shortened(obstacle.movie)}, which init --from does not convert: use an HTML5 version of the game.`
+    case 'framed':
+      return `${placeOf(obstacle.file, obstacle.line)} only shows ${shortened(obstacle.url)} in a frame, and a mini app has no network: give the folder of the game itself.`
     case 'server':
       return `${placeOf(obstacle.file, obstacle.line)} connects to a server${obstacle.url === null ? '' : ` (${shortened(obstacle.url)})`} when it starts, and a mini app has no network.`
     case 'remote':

@@ -17,6 +17,15 @@ describe('why a game that loads something remote does not work', () => {
   })
 })
 
+it('names the page of another host that a page only shows', () => {
+  const url = 'https://play.example/run?id=1'
+  expect(
+    obstacleAnswer('game', null, [{ kind: 'framed', file: 'index.html', line: 3, url }]).plays.sentence,
+  ).toBe(
+    `It does not work: index.html:3 only shows ${url} in a frame, and a mini app has no network: give the folder of the game itself.`,
+  )
+})
+
 describe('why a game that is too large does not work', () => {
   const MB = 1_048_576
   const largest = [
