@@ -32,6 +32,7 @@ const brokenText = (lines: readonly string[]): string | null =>
       BROKEN_TEXT.test(line) ||
       NEGATIVE_TEXTS.some((text) => text.test(line)) ||
       isBeyondLast(line) ||
+      isUnrounded(line) ||
       hasPlaceholder(line),
   ) ?? null
 
@@ -47,6 +48,16 @@ const isBeyondLast = (line: string): boolean => {
   const [, share] = OF_ALL.exec(line) ?? []
   return Number(at) > Number(last) || Number(share) > 100
 }
+
+/**
+ * Whether a line shows a fraction as the sums of a program leave it, as `0.30000000000000004 km` and `66.66666666666667 %`. One
+ * that shows a sum itself, such as a calculator or a lesson, may mean it.
+ */
+const isUnrounded = (line: string): boolean =>
+  !/[=+×÷≈]/.test(line) && (BINARY_FRACTION.test(line) || LONG_SHARE.test(line))
+
+const BINARY_FRACTION = /(?<![\d.])(?=[\d.]{16,20}(?![\d.]))\d+\.\d*(?:0{7,}[1-9]\d?|9{7,}[0-8]?\d?)(?![\d.])/
+const LONG_SHARE = /\b\d{1,3}\.\d{12,} ?%/
 
 const OF_ALL = /\b(?:loading|progress|completed?|accuracy|hit rate|win rate)\b\W{0,4}(\d+)(?:\.\d+)? ?%/i
 

@@ -601,6 +601,17 @@ Service.storage.get('name').then((name) => document.body.append(name ?? ''), () 
     finds: ['run/purchase-lost'],
   },
   {
+    scenario: 'closed-while-paying',
+    bug: 'two purchases of which only the first is delivered',
+    manifest: SELLS_GEMS,
+    wrong: shop(CREDITS_ONCE, GUARDED).replace(
+      'for (const purchase of purchases)',
+      'for (const purchase of purchases.slice(0, 1))',
+    ),
+    right: shop(CREDITS_ONCE, GUARDED),
+    finds: ['run/purchase-lost'],
+  },
+  {
     scenario: 'reopened',
     bug: 'a sum that is saved as it is shown',
     wrong: sum('element.textContent'),

@@ -62,6 +62,9 @@ describe('a value that only a program should see', () => {
     'Level 11/10',
     'Loading… 104 %',
     'Accuracy: 150%',
+    'Distance: 0.30000000000000004 km',
+    'You have run 12.299999999999999',
+    'Won: 66.66666666666667 %',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: a line of an app.
     'Hello, ${name}!',
     'Level {level} is done',
@@ -72,6 +75,9 @@ describe('a value that only a program should see', () => {
 
   it.each([
     'Naniwa',
+    '0.1 + 0.2 = 0.30000000000000004',
+    'π is 3.141592653589793',
+    'Balance: 1.00000000000000000000',
     'null and void',
     'true, false, null',
     'A null 3',
