@@ -275,3 +275,34 @@ Service.multiplayer.on('closed', () => { match = null; show() })
 show()
 Service.ready().catch(() => {})
 </script>`
+
+/** Taps and Space fly over gates for half a minute. @param hides how its title goes away */
+export const gates = (
+  hides: string,
+): string => `<style>#title { position: fixed; inset: 0; background: #fff; text-align: center } .gone { ${hides} }</style>
+<p>Score: <b id="score">0</b></p><div id="field" style="height: 60vh; background: lightblue"></div>
+<div id="title"><h1>Gates</h1><p id="result">Tap or press Space.</p><button id="go">Play</button></div><script>
+const element = (id) => document.getElementById(id)
+let [score, isOn, timer] = [0, false, 0]
+const show = () => { element('score').textContent = score }
+const fly = () => {
+  if (!isOn) return
+  score += 1
+  show()
+}
+element('go').onclick = () => {
+  clearTimeout(timer)
+  ;[score, isOn] = [0, true]
+  element('title').classList.add('gone')
+  show()
+  timer = setTimeout(() => {
+    isOn = false
+    element('title').classList.remove('gone')
+    element('result').textContent = 'You flew through ' + score + ' gates.'
+    element('go').textContent = 'Play again'
+  }, 30000)
+}
+element('field').onpointerdown = fly
+addEventListener('keydown', ({ key, repeat }) => { if (key === ' ' && !repeat) fly() })
+Service.ready().catch(() => {})
+</script>`

@@ -1,6 +1,6 @@
 import type { PlaytestRule } from '../../src/playtest/rules.js'
 import type { ScenarioName } from '../../src/playtest/scenario-names.js'
-import { bag, noughts, quiz, sprint, trivia } from './planted-games.js'
+import { bag, gates, noughts, quiz, sprint, trivia } from './planted-games.js'
 import { arena, egg, garden, scenes, stars } from './planted-styles.js'
 
 /** A small app with one ordinary bug, and the same app without it. */
@@ -610,6 +610,13 @@ Service.storage.get('name').then((name) => document.body.append(name ?? ''), () 
     ),
     right: shop(CREDITS_ONCE, GUARDED),
     finds: ['run/purchase-lost'],
+  },
+  {
+    scenario: 'rounds',
+    bug: 'a start button that Space presses though nobody sees it',
+    wrong: gates('opacity: 0; pointer-events: none'),
+    right: gates('display: none'),
+    finds: ['run/unseen-button'],
   },
   {
     scenario: 'reopened',

@@ -24,6 +24,7 @@ import {
   type TappedScores,
 } from './over.js'
 import type { Stage, Trouble } from './trouble.js'
+import { unseenButton } from './unseen-button.js'
 
 /** A game is begun again and again: what each round leaves running slows down the next. */
 export const ROUNDS: Trouble = {
@@ -37,6 +38,7 @@ export const ROUNDS: Trouble = {
     const rounds: Round[] = []
     const scored: ScoredRound[] = []
     const player = learningPlayer(stage)
+    const unseen = unseenButton(stage)
     const start = performance.now()
     /** Where a score is in sight that nothing was won of, more is played: what a new game begins with is not known yet. */
     const mayScore = (): boolean =>
@@ -57,6 +59,7 @@ export const ROUNDS: Trouble = {
       if (await leaveGame(stage)) await wait(SETTLES_MS, undefined, { signal })
       const button = await begin(stage)
       await wait(SHOWN_WITHIN_MS, undefined, { signal })
+      await unseen.begin()
       const startScores = await scoresOf(stage)
       const startBoard = await boardOf(stage)
       const stays = startOf((await window.askApp(labelledControls, null)) ?? []) !== null
@@ -82,6 +85,7 @@ export const ROUNDS: Trouble = {
         if (now.length > 0) endBoard = now
         if (startOf(controls) === null) {
           during = await scoresOf(stage)
+          await unseen.watch(startScores, during)
           for (const one of controls) if (isTool(one)) tools.add(keyOf(one))
         }
         return looks >= (stays ? MOST_LOOKS : LEAST_LOOKS) && startOf(controls) !== null
@@ -115,6 +119,7 @@ export const ROUNDS: Trouble = {
     const late = await lateMoves(stage)
     return [
       ...left,
+      ...unseen.found,
       ...returned,
       ...notOver(entry, scored),
       ...(late.length > 0 ? late : await oldBoard(stage, scored)),

@@ -280,6 +280,16 @@ export const TROUBLE_RULES = [
     remedy: 'Add listeners and start timers once, or remove and stop them at the end of the round.',
   },
   {
+    id: 'run/unseen-button',
+    level: 'warning',
+    impact: 'degrades',
+    section: '',
+    breach: 'A key presses a button that nobody sees.',
+    why: 'A button that was tapped keeps the focus, also once it is transparent. People with a keyboard press Space to jump, and the game begins again.',
+    remedy:
+      'Hide the button with display: none or the hidden attribute, or move the focus to the playing field when the game begins.',
+  },
+  {
     id: 'run/old-score',
     level: 'warning',
     impact: 'degrades',
