@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { COVER_MAX_MS } from '../../platform/limits.js'
 import { type Breach, breach, megabytes } from '../judge.js'
 import { learningPlayer } from '../learning-player.js'
-import { holdingCounts } from '../page/holdings.js'
+import { fadedElements, holdingCounts } from '../page/holdings.js'
 import { type LabelledControl, labelledControls, uncontrolledPlace } from '../page/labelled-controls.js'
 import { scores } from '../page/scores.js'
 import { seen } from '../page/seen.js'
@@ -108,7 +108,7 @@ export const ROUNDS: Trouble = {
         board: { start: startBoard, end: endBoard },
         paused,
       })
-      const counts = await window.askApp(holdingCounts, HOLDINGS)
+      const counts = await heldBy(window)
       // Pictures and sounds of later rounds may be new ones.
       if (counts !== null && rounds.length < MOST_ROUNDS)
         rounds.push({ counts, memory: await window.memory() })
@@ -189,6 +189,17 @@ const tapPaused = async (stage: Stage): Promise<TappedScores | null> => {
   await pressOne(stage, (all) => all.find(resumes))
   return isPaused ? { before, after } : null
 }
+
+/** What the page keeps, with the elements that nobody sees any more; null if it does not answer. */
+const heldBy = async (window: Stage['window']): Promise<Round['counts'] | null> => {
+  const [counts, faded] = [
+    await window.askApp(holdingCounts, HOLDINGS),
+    await window.askApp(fadedElements, null),
+  ]
+  return counts === null || faded === null ? counts : { ...counts, [FADED]: faded }
+}
+
+const FADED = 'faded elements that were never removed'
 
 /** Leaves the app for a moment, again and again, and changes the theme meanwhile. */
 const comeBack = async ({ window, client, signal }: Stage): Promise<readonly Round[]> => {

@@ -275,9 +275,10 @@ export const TROUBLE_RULES = [
     level: 'warning',
     impact: 'degrades',
     section: '',
-    breach: 'Every round of the game leaves more timers or listeners running.',
+    breach: 'Every round of the game leaves more timers, listeners or unseen elements behind.',
     why: 'Each tap is then handled several times, and the game becomes faster or slower with every round.',
-    remedy: 'Add listeners and start timers once, or remove and stop them at the end of the round.',
+    remedy:
+      'Add listeners and start timers once, or remove and stop them at the end of the round. Remove what has faded, for example on animationend.',
   },
   {
     id: 'run/unseen-button',
