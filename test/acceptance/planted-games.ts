@@ -306,3 +306,50 @@ element('field').onpointerdown = fly
 addEventListener('keydown', ({ key, repeat }) => { if (key === ' ' && !repeat) fly() })
 Service.ready().catch(() => {})
 </script>`
+
+/** A list of what to do. @param done what removes an item from what is saved */
+export const todo = (
+  done: string,
+): string => `<h1>To do</h1><form id="form"><input id="text" aria-label="What to do" maxlength="60"><button>Add</button></form>
+<ul id="list"></ul><p id="note"></p><script>
+const element = (id) => document.getElementById(id)
+let [items, isLoaded] = [[], false]
+const save = () => {
+  if (!isLoaded) return
+  Service.storage.set('items', JSON.stringify(items)).then(() => { element('note').textContent = '' }, () => { element('note').textContent = 'Not saved.' })
+}
+const add = (item, index) => {
+  const row = document.createElement('li')
+  const button = document.createElement('button')
+  row.textContent = item + ' '
+  button.textContent = 'Done'
+  button.onclick = () => {
+    ${done}
+    row.remove()
+    save()
+  }
+  row.append(button)
+  element('list').append(row)
+}
+element('form').onsubmit = (event) => {
+  event.preventDefault()
+  const text = element('text').value.trim()
+  if (text === '' || items.length >= 20) {
+    element('note').textContent = text === '' ? 'Write something first.' : 'Do something first.'
+    return
+  }
+  items.push(text)
+  add(text, items.length - 1)
+  element('text').value = ''
+  save()
+}
+Service.storage.get('items').then((text) => {
+  const added = items
+  items = [...JSON.parse(text ?? '[]'), ...added]
+  element('list').replaceChildren()
+  items.forEach(add)
+  isLoaded = true
+  if (added.length > 0) save()
+}, () => { element('note').textContent = 'Your list could not be loaded.' })
+Service.ready().catch(() => {})
+</script>`
