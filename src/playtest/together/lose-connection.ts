@@ -61,4 +61,4 @@ const withoutDigits = (line: string | undefined): string | undefined => line?.re
 
 /** News about other players may be in sight for a moment. */
 const RESTS_MS = 1.5 * SECOND_MS
-const LOOKS = 3
+const LOOKS = 6
