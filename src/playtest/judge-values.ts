@@ -21,6 +21,7 @@ export const brokenValues = (
       ...brokenShares(log),
       ...joinedNumbers(log),
       ...lowerBests(log),
+      ...worstFirst(log),
     ].map((message) => [message, breach('run/broken-value', entry, message)]),
   ).values(),
 ]
@@ -32,6 +33,8 @@ const brokenText = (lines: readonly string[]): string | null =>
       BROKEN_TEXT.test(line) ||
       NEGATIVE_TEXTS.some((text) => text.test(line)) ||
       isBeyondLast(line) ||
+      isUnrounded(line) ||
+      PROGRAM_ERROR.test(line) ||
       hasPlaceholder(line),
   ) ?? null
 
@@ -47,6 +50,20 @@ const isBeyondLast = (line: string): boolean => {
   const [, share] = OF_ALL.exec(line) ?? []
   return Number(at) > Number(last) || Number(share) > 100
 }
+
+/** What a browser says of a mistake in a program, which an app has caught and shows as it is. */
+const PROGRAM_ERROR =
+  /\b(?:Type|Range|Reference|Syntax)Error: .*(?:Incorrect locale|Invalid (?:time value|language tag|array length)|Cannot (?:read|set|convert|access)|is not (?:a function|a constructor|defined|iterable|valid JSON|an object)|Unexpected (?:token|end))/
+
+/**
+ * Whether a line shows a fraction as the sums of a program leave it, as `0.30000000000000004 km` and `66.66666666666667 %`. One
+ * that shows a sum itself, such as a calculator or a lesson, may mean it.
+ */
+const isUnrounded = (line: string): boolean =>
+  !/[=+×÷≈]/.test(line) && (BINARY_FRACTION.test(line) || LONG_SHARE.test(line))
+
+const BINARY_FRACTION = /(?<![\d.])(?=[\d.]{16,20}(?![\d.]))\d+\.\d*(?:0{7,}[1-9]\d?|9{7,}[0-8]?\d?)(?![\d.])/
+const LONG_SHARE = /\b\d{1,3}\.\d{12,} ?%/
 
 const OF_ALL = /\b(?:loading|progress|completed?|accuracy|hit rate|win rate)\b\W{0,4}(\d+)(?:\.\d+)? ?%/i
 
@@ -165,6 +182,38 @@ const isBest = (key: string): boolean =>
   /(?:^|[^a-z])(?:best|high[-_ ]?score|hi[-_ ]?score)s?$/i.test(key) ||
   /(?:Best|HighScore|HiScore)$/.test(key)
 
+/**
+ * A ranking that lists the lowest scores first, of an app whose own score there only rises: the more, the better. A sentence each.
+ */
+const worstFirst = (log: readonly LogEntry[]): readonly string[] => {
+  const ranks = new Map<string, readonly number[]>()
+  const orders = new Map<string, Set<string>>()
+  for (const { method, key, params, isRefused } of callsWithKey(log, /^db\.(?:set|list)$/)) {
+    if (isRefused || typeof key !== 'string' || !isRanking(key)) continue
+    const [rank, order]: readonly unknown[] = [Reflect.get(params, 'rank'), Reflect.get(params, 'order')]
+    if (method === 'db.list') orders.set(key, (orders.get(key) ?? new Set()).add(String(order)))
+    else if (typeof rank === 'number' && rank < EARLIEST_TIME)
+      ranks.set(key, [...(ranks.get(key) ?? []), rank])
+  }
+  return [...ranks].flatMap(([key, all]) => {
+    const [order, ...others] = orders.get(key) ?? []
+    const rises = all.slice(1).filter((rank, index) => rank > (all[index] ?? rank))
+    const falls = all.slice(1).some((rank, index) => rank < (all[index] ?? rank))
+    if (order !== 'rank_asc' || others.length > 0 || rises.length === 0 || falls) return []
+    return [
+      `db.list asks for the lowest ranks of ${quoted(key)} first (rank_asc), but the app saves a record there when it is higher: the best scores are last.`,
+    ]
+  })
+}
+
+const isRanking = (key: string): boolean =>
+  /(?:^|[^a-z])(?:bests?|scores?|ranking|ranks?|leaders?|leader[-_ ]?board|high[-_ ]?scores?|top)$/i.test(
+    key,
+  ) || /(?:Bests?|Scores?|Ranking|Leaders|Leaderboard|Top)$/.test(key)
+
+/** A rank this large is a time in seconds or milliseconds: who was there first. */
+const EARLIEST_TIME = 1e9
+
 /** The calls with a key: what was asked, and what came of it. */
 const callsWithKey = function* (log: readonly LogEntry[], methods: RegExp) {
   for (const entry of log) {
@@ -172,7 +221,7 @@ const callsWithKey = function* (log: readonly LogEntry[], methods: RegExp) {
     const { method, params, result, error } = entry
     if (typeof params !== 'object' || params === null) continue
     const [key, value]: readonly unknown[] = [Reflect.get(params, 'key'), Reflect.get(params, 'value')]
-    yield { method, key, value, result, isRefused: error !== undefined }
+    yield { method, key, value, params, result, isRefused: error !== undefined }
   }
 }
 

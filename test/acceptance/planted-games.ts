@@ -275,3 +275,81 @@ Service.multiplayer.on('closed', () => { match = null; show() })
 show()
 Service.ready().catch(() => {})
 </script>`
+
+/** Taps and Space fly over gates for half a minute. @param hides how its title goes away */
+export const gates = (
+  hides: string,
+): string => `<style>#title { position: fixed; inset: 0; background: #fff; text-align: center } .gone { ${hides} }</style>
+<p>Score: <b id="score">0</b></p><div id="field" style="height: 60vh; background: lightblue"></div>
+<div id="title"><h1>Gates</h1><p id="result">Tap or press Space.</p><button id="go">Play</button></div><script>
+const element = (id) => document.getElementById(id)
+let [score, isOn, timer] = [0, false, 0]
+const show = () => { element('score').textContent = score }
+const fly = () => {
+  if (!isOn) return
+  score += 1
+  show()
+}
+element('go').onclick = () => {
+  clearTimeout(timer)
+  ;[score, isOn] = [0, true]
+  element('title').classList.add('gone')
+  show()
+  timer = setTimeout(() => {
+    isOn = false
+    element('title').classList.remove('gone')
+    element('result').textContent = 'You flew through ' + score + ' gates.'
+    element('go').textContent = 'Play again'
+  }, 30000)
+}
+element('field').onpointerdown = fly
+addEventListener('keydown', ({ key, repeat }) => { if (key === ' ' && !repeat) fly() })
+Service.ready().catch(() => {})
+</script>`
+
+/** A list of what to do. @param done what removes an item from what is saved */
+export const todo = (
+  done: string,
+): string => `<h1>To do</h1><form id="form"><input id="text" aria-label="What to do" maxlength="60"><button>Add</button></form>
+<ul id="list"></ul><p id="note"></p><script>
+const element = (id) => document.getElementById(id)
+let [items, isLoaded] = [[], false]
+const save = () => {
+  if (!isLoaded) return
+  Service.storage.set('items', JSON.stringify(items)).then(() => { element('note').textContent = '' }, () => { element('note').textContent = 'Not saved.' })
+}
+const add = (item, index) => {
+  const row = document.createElement('li')
+  const button = document.createElement('button')
+  row.textContent = item + ' '
+  button.textContent = 'Done'
+  button.onclick = () => {
+    ${done}
+    row.remove()
+    save()
+  }
+  row.append(button)
+  element('list').append(row)
+}
+element('form').onsubmit = (event) => {
+  event.preventDefault()
+  const text = element('text').value.trim()
+  if (text === '' || items.length >= 20) {
+    element('note').textContent = text === '' ? 'Write something first.' : 'Do something first.'
+    return
+  }
+  items.push(text)
+  add(text, items.length - 1)
+  element('text').value = ''
+  save()
+}
+Service.storage.get('items').then((text) => {
+  const added = items
+  items = [...JSON.parse(text ?? '[]'), ...added]
+  element('list').replaceChildren()
+  items.forEach(add)
+  isLoaded = true
+  if (added.length > 0) save()
+}, () => { element('note').textContent = 'Your list could not be loaded.' })
+Service.ready().catch(() => {})
+</script>`

@@ -856,4 +856,35 @@ byId('tap').addEventListener('click', () => {`,
     ],
     finds: 'run/ignores-theme',
   },
+  {
+    template: 'blank',
+    bug: 'a distance that nobody has rounded',
+    scenario: 'buttons',
+    edits: [
+      [
+        'index.html',
+        '<button id="tap" type="button">Tap me</button>',
+        '<p>Distance: <output id="distance">0</output> km</p>\n        <button id="tap" type="button">Tap me</button>',
+      ],
+      [
+        'app.js',
+        "  byId('taps-unit')",
+        "  byId('distance').textContent = String(taps * 0.1)\n  byId('taps-unit')",
+      ],
+    ],
+    finds: 'run/broken-value',
+  },
+  {
+    template: 'blank',
+    bug: 'points that fade and are never removed',
+    scenario: 'rounds',
+    edits: [
+      [
+        'app.js',
+        "byId('tap').addEventListener('click', () => {\n  taps += 1\n",
+        "byId('tap').addEventListener('click', () => {\n  taps += 1\n  const plus = document.createElement('span')\n  plus.textContent = '+1'\n  plus.style.cssText = 'position: absolute; opacity: 0; transition: opacity 1s'\n  byId('tap').after(plus)\n",
+      ],
+    ],
+    finds: 'run/leaks',
+  },
 ]

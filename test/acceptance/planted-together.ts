@@ -311,6 +311,19 @@ addEventListener('pointermove', ({ x, y }) => {
     finds: 'run/match-stands-still',
   },
   {
+    bug: 'the end of a match, which a player who lost the connection does not see',
+    edits: [
+      {
+        file: 'main.js',
+        from: "  match = null\n  byId('closed-text').textContent = CLOSED_WORDS[reason]\n  byId('rejoin').hidden = reason !== 'connection_lost'\n  showScreen('closed')\n",
+        to: '  void reason\n',
+      },
+    ],
+    scenario: 'lost-connection',
+    seats: 3,
+    finds: 'run/match-stands-still',
+  },
+  {
     bug: 'a leave that does not leave',
     edits: [
       {

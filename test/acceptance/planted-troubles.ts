@@ -1,6 +1,6 @@
 import type { PlaytestRule } from '../../src/playtest/rules.js'
 import type { ScenarioName } from '../../src/playtest/scenario-names.js'
-import { bag, noughts, quiz, sprint, trivia } from './planted-games.js'
+import { bag, gates, noughts, quiz, sprint, todo, trivia } from './planted-games.js'
 import { arena, egg, garden, scenes, stars } from './planted-styles.js'
 
 /** A small app with one ordinary bug, and the same app without it. */
@@ -599,6 +599,31 @@ Service.storage.get('name').then((name) => document.body.append(name ?? ''), () 
     ),
     right: shop(CREDITS_ONCE, GUARDED),
     finds: ['run/purchase-lost'],
+  },
+  {
+    scenario: 'closed-while-paying',
+    bug: 'two purchases of which only the first is delivered',
+    manifest: SELLS_GEMS,
+    wrong: shop(CREDITS_ONCE, GUARDED).replace(
+      'for (const purchase of purchases)',
+      'for (const purchase of purchases.slice(0, 1))',
+    ),
+    right: shop(CREDITS_ONCE, GUARDED),
+    finds: ['run/purchase-lost'],
+  },
+  {
+    scenario: 'rounds',
+    bug: 'a start button that Space presses though nobody sees it',
+    wrong: gates('opacity: 0; pointer-events: none'),
+    right: gates('display: none'),
+    finds: ['run/unseen-button'],
+  },
+  {
+    scenario: 'reopened',
+    bug: 'a list that removes by the places of its start',
+    wrong: todo('items.splice(index, 1)'),
+    right: todo('items.splice(items.indexOf(item), 1)'),
+    finds: ['run/not-kept'],
   },
   {
     scenario: 'reopened',

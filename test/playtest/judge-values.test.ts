@@ -6,8 +6,8 @@ const shows = (...lines: readonly string[]) =>
   brokenValues('index.html', [lines], []).map(({ message }) => message)
 
 const call = (
-  method: 'share' | 'storage.get' | 'storage.set',
-  params: Readonly<Record<string, string>>,
+  method: 'db.list' | 'db.set' | 'share' | 'storage.get' | 'storage.set',
+  params: Readonly<Record<string, string | number>>,
   result: unknown = { saved: true },
 ): LogEntry => ({
   kind: 'call',
@@ -62,6 +62,11 @@ describe('a value that only a program should see', () => {
     'Level 11/10',
     'Loading… 104 %',
     'Accuracy: 150%',
+    'Distance: 0.30000000000000004 km',
+    'You have run 12.299999999999999',
+    'Won: 66.66666666666667 %',
+    'Failed: RangeError: Invalid time value',
+    'TypeError: score.map is not a function',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: a line of an app.
     'Hello, ${name}!',
     'Level {level} is done',
@@ -72,6 +77,11 @@ describe('a value that only a program should see', () => {
 
   it.each([
     'Naniwa',
+    '0.1 + 0.2 = 0.30000000000000004',
+    'π is 3.141592653589793',
+    'Human error: the token is not defined',
+    'TypeErrors are fun',
+    'Balance: 1.00000000000000000000',
     'null and void',
     'true, false, null',
     'A null 3',
@@ -155,5 +165,22 @@ describe('a value that only a program should see', () => {
       'storage.set saves "0" under "best", after "12": a best value should only improve.',
     ])
     expect(bests('last', '3', '12', '5')).toEqual([])
+  })
+  it('is a ranking with the worst first', () => {
+    const lists = (key: string, order: string, ...ranks: readonly number[]) =>
+      found([
+        ...ranks.map((rank) => call('db.set', { key, value: String(rank), rank })),
+        call('db.list', { key, order }),
+      ])
+    expect(lists('best', 'rank_asc', 3, 12)).toEqual([
+      'db.list asks for the lowest ranks of "best" first (rank_asc), but the app saves a record there when it is higher: the best scores are last.',
+    ])
+    expect(lists('weekScore', 'rank_asc', 3, 12)).toHaveLength(1)
+    expect(lists('best', 'rank_desc', 3, 12)).toEqual([])
+    expect(lists('best', 'rank_asc', 3)).toEqual([])
+    expect(lists('best', 'rank_asc', 30, 22)).toEqual([])
+    expect(lists('best', 'rank_asc', 30, 22, 25)).toEqual([])
+    expect(lists('queue', 'rank_asc', 1, 2)).toEqual([])
+    expect(lists('best', 'rank_asc', 1_790_000_000, 1_790_000_100)).toEqual([])
   })
 })

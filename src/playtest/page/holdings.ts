@@ -199,6 +199,23 @@ export const installHoldings = (name: string): void => {
 export const holdingCounts = (name: string): Readonly<Record<string, number>> =>
   Reflect.get(window, name).counts()
 
+/**
+ * How many elements that lie over the page and are fully transparent are in one place, such as points that have risen and faded: as
+ * many as there are where most are. One in each row of a list is shown once somebody points there.
+ */
+export const fadedElements = (): number => {
+  const most = 5_000
+  const places = new Map<Element, number>()
+  for (const element of [...document.querySelectorAll('body *')].slice(-most)) {
+    const { opacity, position } = getComputedStyle(element)
+    const around = element.parentElement
+    if (opacity !== '0' || (position !== 'absolute' && position !== 'fixed') || around === null) continue
+    if (!around.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) continue
+    places.set(around, (places.get(around) ?? 0) + 1)
+  }
+  return Math.max(0, ...places.values())
+}
+
 /** The labels of controls in sight that nothing can follow on: nothing listens to them, and the browser does nothing for them. */
 export const deafControls = (name: string): readonly string[] => {
   const register: Register = Reflect.get(window, name)

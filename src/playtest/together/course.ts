@@ -51,7 +51,7 @@ export const playOn = async (
     ways.push(wayOf(left, before, await watchedAgain()))
   }
   const goesOn = ways.slice(-LATEST_TURNS).includes('goes on')
-  const isOver = !goesOn && (await saysOver(staying))
+  const isOver = !goesOn && (await anySaysOver(staying))
   const way = goesOn ? 'goes on' : isOver ? 'nobody can say' : (ways.at(-1) ?? 'nobody can say')
   return { disturbance, tookMs, left, way, start, shared }
 }
@@ -80,10 +80,13 @@ const playWatched = async (
 }
 
 /** Whether the app of one of these players says that the game is over: nothing more needs to happen then. */
-const saysOver = async (players: readonly Player[]): Promise<boolean> =>
-  (await Promise.all(players.map(({ window }) => window.askApp(seen, null)))).some((view) =>
-    view?.lines.some((line) => OVER.test(line)),
+const anySaysOver = async (players: readonly Player[]): Promise<boolean> =>
+  (await Promise.all(players.map(({ window }) => window.askApp(seen, null)))).some(
+    (view) => view !== null && saysOver(view.lines),
   )
+
+/** Whether the texts in sight say that the game is over. */
+export const saysOver = (lines: readonly string[]): boolean => lines.some((line) => OVER.test(line))
 
 const OVER =
   /\b(?:over|won|winner|finished|ended|a draw|a tie|you (?:win|lose|lost(?! your| the con))|again|rematch)\b/i

@@ -64,10 +64,8 @@ const judged = async (
   const { client } = room
   const table = await sitDown(room)
   if (table === null) return [breach('run/no-match-found', entry, NO_MATCH)]
-  const { disturbance, tookMs, left, way, start, shared } = await playOn(
-    table,
-    milliseconds,
-    together.disturb,
+  const { disturbance, tookMs, left, way, start, shared } = await playOn(table, milliseconds, (seated) =>
+    together.disturb(seated, entry),
   )
   await settle(table)
   const view = await matchOf(table)
@@ -77,6 +75,7 @@ const judged = async (
   const found = [
     ...screens,
     ...judgeMatch({ entry, together, log, timeline, view, removed: new Set(disturbance?.removed) }),
+    ...(disturbance?.found ?? []),
     ...(await lifeless(room, entry, log)),
     ...((await together.finish?.(table, entry)) ?? []),
   ]

@@ -6,6 +6,7 @@ import { boardOf } from '../troubles/new-game.js'
 import { leftOnBoard } from '../troubles/over.js'
 import { messagesGrow } from './activity.js'
 import { comesBack, leavesMatch } from './leave-match.js'
+import { loseConnection } from './lose-connection.js'
 import { playsOutOfTurn } from './out-of-turn.js'
 import { playerListedTwice, writesToOthers } from './seen-by-others.js'
 import type { Player, Table, Together } from './together.js'
@@ -124,14 +125,14 @@ const LOST_CONNECTION: Together = {
   // A call may be under way when the connection is lost, or made again since its answer is late.
   expects: ['NOT_IN_MATCH', 'ALREADY_IN_MATCH'],
   holdsBack: true,
-  disturb: async (table) => {
+  disturb: async (table, entry) => {
     const { client } = table
     const guest = guestOf(table)
+    const found = await loseConnection(table, guest, entry)
     await client.setSwitches({ network: 'train' })
-    await client.dropConnection(guest.seat)
     await table.bringBack(guest)
     await client.setSwitches({ network: 'perfect' })
-    return { when: 'after a player lost the connection and came back', removed: [guest.seat] }
+    return { when: 'after a player lost the connection and came back', removed: [guest.seat], found }
   },
   finish: playerListedTwice,
 }

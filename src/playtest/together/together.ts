@@ -53,7 +53,7 @@ export interface Together {
   /** Whether the network holds messages back, so that some may come too fast after it. */
   readonly holdsBack: boolean
   /** What happens in the middle. @returns null if nothing does */
-  readonly disturb: (table: Table) => Promise<Disturbance | null>
+  readonly disturb: (table: Table, entry: string) => Promise<Disturbance | null>
   /** What happens once the match was judged. @returns what else players would hit */
   readonly finish?: (table: Table, entry: string) => Promise<readonly Breach[]>
 }
@@ -64,4 +64,6 @@ export interface Disturbance {
   readonly when: string
   /** The seats that were taken out of the match on purpose. */
   readonly removed: readonly number[]
+  /** What players would hit right after it. */
+  readonly found?: readonly Breach[]
 }

@@ -17,6 +17,7 @@ import {
   judgePurchases,
   offeredAgain,
 } from './judge-purchases.js'
+import { openPurchases } from './open-purchases.js'
 import { pendingPayment } from './pending-payment.js'
 import type { Stage, Trouble } from './trouble.js'
 
@@ -44,7 +45,7 @@ export const CLOSED_WHILE_PAYING: Trouble = {
   },
 }
 
-/** Buys something without and with an interruption, from the same start. */
+/** Buys something without and with an interruption, from the same start, then opens the app with two purchases to deliver. */
 const interruptPurchases = async (
   stage: Stage,
   consumables: readonly Product[],
@@ -107,11 +108,14 @@ const interruptPurchases = async (
     await client.answerSheet('payment', 'pay')
     await quiet(stage)
   })
-  return judgePurchases(start, undisturbed, [
+  const breaches = judgePurchases(start, undisturbed, [
     { when: 'before the app got the answer', bought: unanswered },
     { when: 'before `consume` was answered', bought: unconsumed },
     { when: 'before the credit was saved', bought: unsaved },
   ])
+  const product = consumables.find(({ id }) => id === undisturbed.product)
+  if (breaches.length > 0 || product === undefined) return breaches
+  return openPurchases(stage, { product, start, bought: undisturbed.data, quiet })
 }
 
 /** Cancels a payment and makes one, each from the same start, for what is used up and for what is owned for good. */

@@ -9,6 +9,7 @@ import { type Setting, settings } from '../page/settings.js'
 import { frameBox } from '../page/shell-questions.js'
 import { closeSheets } from '../random-player.js'
 import { numberOf, numbersIn, withNumber } from '../shown-numbers.js'
+import { deletedAgain } from './deleted-again.js'
 import { LARGE, withLarge } from './saved-numbers.js'
 import { sortedAsTexts } from './sorted-scores.js'
 import type { Stage, Trouble } from './trouble.js'
@@ -53,7 +54,9 @@ export const REOPENED: Trouble = {
     const late = risen.length === 0 ? [] : await keptLate(stage, player, risen)
     if (late.length > 0) return late
     const large = risen.length === 0 ? [] : await keptLarge(stage, player, risen)
-    return large.length > 0 ? large : sortedAsTexts(stage)
+    if (large.length > 0) return large
+    const sorted = await sortedAsTexts(stage)
+    return sorted.length > 0 ? sorted : deletedAgain(stage)
   },
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { COVER_MAX_MS } from '../../platform/limits.js'
 import { type Breach, breach, megabytes } from '../judge.js'
 import { learningPlayer } from '../learning-player.js'
-import { holdingCounts } from '../page/holdings.js'
+import { fadedElements, holdingCounts } from '../page/holdings.js'
 import { type LabelledControl, labelledControls, uncontrolledPlace } from '../page/labelled-controls.js'
 import { scores } from '../page/scores.js'
 import { seen } from '../page/seen.js'
@@ -24,6 +24,7 @@ import {
   type TappedScores,
 } from './over.js'
 import type { Stage, Trouble } from './trouble.js'
+import { unseenButton } from './unseen-button.js'
 
 /** A game is begun again and again: what each round leaves running slows down the next. */
 export const ROUNDS: Trouble = {
@@ -37,6 +38,7 @@ export const ROUNDS: Trouble = {
     const rounds: Round[] = []
     const scored: ScoredRound[] = []
     const player = learningPlayer(stage)
+    const unseen = unseenButton(stage)
     const start = performance.now()
     /** Where a score is in sight that nothing was won of, more is played: what a new game begins with is not known yet. */
     const mayScore = (): boolean =>
@@ -57,6 +59,7 @@ export const ROUNDS: Trouble = {
       if (await leaveGame(stage)) await wait(SETTLES_MS, undefined, { signal })
       const button = await begin(stage)
       await wait(SHOWN_WITHIN_MS, undefined, { signal })
+      await unseen.begin()
       const startScores = await scoresOf(stage)
       const startBoard = await boardOf(stage)
       const stays = startOf((await window.askApp(labelledControls, null)) ?? []) !== null
@@ -82,6 +85,7 @@ export const ROUNDS: Trouble = {
         if (now.length > 0) endBoard = now
         if (startOf(controls) === null) {
           during = await scoresOf(stage)
+          await unseen.watch(startScores, during)
           for (const one of controls) if (isTool(one)) tools.add(keyOf(one))
         }
         return looks >= (stays ? MOST_LOOKS : LEAST_LOOKS) && startOf(controls) !== null
@@ -104,7 +108,7 @@ export const ROUNDS: Trouble = {
         board: { start: startBoard, end: endBoard },
         paused,
       })
-      const counts = await window.askApp(holdingCounts, HOLDINGS)
+      const counts = await heldBy(window)
       // Pictures and sounds of later rounds may be new ones.
       if (counts !== null && rounds.length < MOST_ROUNDS)
         rounds.push({ counts, memory: await window.memory() })
@@ -115,6 +119,7 @@ export const ROUNDS: Trouble = {
     const late = await lateMoves(stage)
     return [
       ...left,
+      ...unseen.found,
       ...returned,
       ...notOver(entry, scored),
       ...(late.length > 0 ? late : await oldBoard(stage, scored)),
@@ -185,6 +190,17 @@ const tapPaused = async (stage: Stage): Promise<TappedScores | null> => {
   return isPaused ? { before, after } : null
 }
 
+/** What the page keeps, with the elements that nobody sees any more; null if it does not answer. */
+const heldBy = async (window: Stage['window']): Promise<Round['counts'] | null> => {
+  const [counts, faded] = [
+    await window.askApp(holdingCounts, HOLDINGS),
+    await window.askApp(fadedElements, null),
+  ]
+  return counts === null || faded === null ? counts : { ...counts, [FADED]: faded }
+}
+
+const FADED = 'faded elements that were never removed'
+
 /** Leaves the app for a moment, again and again, and changes the theme meanwhile. */
 const comeBack = async ({ window, client, signal }: Stage): Promise<readonly Round[]> => {
   const returns: Round[] = []
@@ -222,7 +238,9 @@ export const growing = (entry: string, rounds: readonly Round[], what = 'rounds'
       breach(
         'run/leaks',
         entry,
-        `After ${rounds.length} ${what} there are ${last} ${kind}, after the first ${first}.`,
+        last - first > rounds.length * MOST_COUNTED
+          ? `${rounds.length} ${what} left more and more ${kind}.`
+          : `After ${rounds.length} ${what} there are ${last} ${kind}, after the first ${first}.`,
       ),
     ]
   })
@@ -266,6 +284,8 @@ const AWAY_MS = 200
 const SETTLES_MS = 300
 /** Fewer may be what is only made when it is needed. */
 const LEAST_GROWTH = 3
+/** How many more a round may leave that a message counts: with more, the number is another one in each run. */
+const MOST_COUNTED = 3
 const WARM_UP_ROUNDS = 2
 const LEAST_ROUND_BYTES = 400_000
 /** What the browser itself keeps for a while comes to more than a megabyte. */

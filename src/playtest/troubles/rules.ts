@@ -275,9 +275,20 @@ export const TROUBLE_RULES = [
     level: 'warning',
     impact: 'degrades',
     section: '',
-    breach: 'Every round of the game leaves more timers or listeners running.',
+    breach: 'Every round of the game leaves more timers, listeners or unseen elements behind.',
     why: 'Each tap is then handled several times, and the game becomes faster or slower with every round.',
-    remedy: 'Add listeners and start timers once, or remove and stop them at the end of the round.',
+    remedy:
+      'Add listeners and start timers once, or remove and stop them at the end of the round. Remove what has faded, for example on animationend.',
+  },
+  {
+    id: 'run/unseen-button',
+    level: 'warning',
+    impact: 'degrades',
+    section: '',
+    breach: 'A key presses a button that nobody sees.',
+    why: 'A button that was tapped keeps the focus, also once it is transparent. People with a keyboard press Space to jump, and the game begins again.',
+    remedy:
+      'Hide the button with display: none or the hidden attribute, or move the focus to the playing field when the game begins.',
   },
   {
     id: 'run/old-score',

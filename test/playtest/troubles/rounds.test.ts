@@ -19,6 +19,7 @@ describe('rounds of a game', () => {
     expect(found([1, 1, 1, 1, 1, 1, 5, 5])).toEqual([])
     expect(found([1, 2, 3, 3, 3, 3, 3, 3])).toEqual([])
     expect(found([1, 1, 2, 2, 3, 3, 4, 4])).toHaveLength(1)
+    expect(found([6, 31, 60, 88, 120])).toEqual([`run/leaks: 5 rounds left more and more ${WHAT}.`])
   })
 
   it('are named by what comes again and again', () => {
