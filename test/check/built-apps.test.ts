@@ -87,6 +87,12 @@ function App() { return R.jsx(Boundary, { children: R.jsx(Best, {}) }) }`,
       minified(`function a() { return h('b', {}) }\nfunction b() { return ${READ} }`),
     ],
     [
+      'where a component fails that is closed at first',
+      react(
+        `function Best() { return ${READ} }\nfunction App() { var [on, open] = R.useState(!1); return R.jsx('b', { onClick: () => open(!0), children: on && R.jsx(Best, {}) }) }`,
+      ),
+    ],
+    [
       'where nothing tells its listeners',
       `${BUS}\nbus.on('save', () => ${READ})\nbus.on('draw', () => { ${APP}.textContent = 'Play' })\nbus.emit('draw')`,
     ],
@@ -155,6 +161,24 @@ describe('an app does not run', () => {
     [
       'where a component within another one fails',
       react(`function Best() { return ${READ} }\nfunction App() { return R.jsx(Best, {}) }`),
+    ],
+    [
+      'where a component fails that is open at first',
+      react(
+        `function Best() { return ${READ} }\nfunction App() { var [on] = R.useState(!0); return R.jsx('b', { children: on && R.jsx(Best, {}) }) }`,
+      ),
+    ],
+    [
+      'where a wrapper is given the window as what is around it',
+      `(function (root) { ${APP}.textContent = root.${READ} })(this)`,
+    ],
+    [
+      'where a wrapper gives the window to what makes a library',
+      `(function (root, make) { root.Best = make(root) })(this, function (w) { return { get: function () { return w.${READ} } } })\n${APP}.textContent = Best.get()`,
+    ],
+    [
+      'where a function is given the window that another one was given',
+      `const best = (w) => w.${READ}\nconst start = (w) => { ${APP}.textContent = best(w) }\nstart(window)`,
     ],
     ['where a component fails in minified code', minified(`function a() { return ${READ} }`)],
     [

@@ -40,6 +40,10 @@ export class UseNotes {
   readonly #handed: (readonly [from: string, to: string])[] = []
   /** Functions, by a name or themselves, and which of their parameters is given something that is looked for. */
   readonly #given: (readonly [fn: AstNode, index: number])[] = []
+  /** Names that are given to functions, each with the function and which of its parameters it is. */
+  readonly #passed: (readonly [from: string, fn: AstNode, index: number])[] = []
+  /** Functions that are given to one that is called where it is written, by the names of its parameters. */
+  readonly #factories: (readonly [name: string, fn: AstNode])[] = []
   /** What a `super(…)` constructs that gets arguments of its own. */
   readonly #constructed = new Map<AstNode, AstNode>()
   readonly #isWord: ((name: string) => boolean) | null
@@ -100,7 +104,18 @@ export class UseNotes {
     if (superclass !== undefined) this.add(superclass, 'new', values, place, node, node.start)
     else if (subclass?.passesOn === true) this.add(subclass.superclass, 'new', values, place, node)
     else this.add(callee, kind, values, place, node, reflected === null ? callee.start : node.start)
-    for (const [index, value] of values.entries()) if (this.#mayHold(value)) this.#given.push([callee, index])
+    for (const [index, value] of values.entries()) this.#addArgument(value, callee, index)
+  }
+
+  #addArgument(value: AstNode, callee: AstNode, index: number): void {
+    const isCalledInPlace = isFunction(callee)
+    if ((isCalledInPlace && value.type === 'ThisExpression') || this.#mayHold(value))
+      this.#given.push([callee, index])
+    else if (value.type === 'Identifier') this.#passed.push([String(value['name']), callee, index])
+    else if (isCalledInPlace && isFunction(value)) {
+      const parameter = nodesOf(callee['params'])[index]
+      if (parameter?.type === 'Identifier') this.#factories.push([String(parameter['name']), value])
+    }
   }
 
   addImport(node: AstNode, source: AstNode | null, place: Place): void {
@@ -157,7 +172,8 @@ export class UseNotes {
   close(functions: Iterable<NamedFunction>): void {
     const holding = this.#holding
     const all = [...functions]
-    this.#holdByParameters(all)
+    const hold = this.#holderOfParameters(all)
+    for (const [callee, index] of this.#given) hold(callee, index)
     for (const { names, returns } of all)
       for (const value of returns)
         for (const one of partsOf(value))
@@ -165,6 +181,7 @@ export class UseNotes {
     for (let size = -1; size !== holding.size; ) {
       size = holding.size
       for (const [from, to] of this.#handed) if (holding.has(from)) holding.add(to)
+      for (const [from, callee, index] of this.#passed) if (holding.has(from)) hold(callee, index)
     }
   }
 
@@ -184,17 +201,25 @@ export class UseNotes {
     }
   }
 
-  #holdByParameters(functions: readonly NamedFunction[]): void {
-    if (this.#given.length === 0) return
-    const byName = new Map<string, AstNode[]>()
-    for (const { node, names } of functions)
-      for (const name of names) byName.set(name, [...(byName.get(name) ?? []).slice(-MAX_OF_A_NAME), node])
-    for (const [callee, index] of this.#given)
-      for (const fn of isFunction(callee) ? [callee] : (byName.get(namesOf(callee)?.at(-1) ?? '') ?? [])) {
+  /** Notes that a parameter of a function, or of those with the name of what is called, may hold something. */
+  #holderOfParameters(functions: readonly NamedFunction[]): (callee: AstNode, index: number) => void {
+    let byName: Map<string, AstNode[]> | undefined
+    const named = (name: string): readonly AstNode[] => {
+      if (byName === undefined) {
+        byName = new Map()
+        const all = functions.flatMap(({ node, names }) => names.map((one) => [one, node] as const))
+        for (const [one, node] of [...all, ...this.#factories])
+          byName.set(one, [...(byName.get(one) ?? []).slice(-MAX_OF_A_NAME), node])
+      }
+      return byName.get(name) ?? NOTHING
+    }
+    return (callee, index) => {
+      for (const fn of isFunction(callee) ? [callee] : named(namesOf(callee)?.at(-1) ?? '')) {
         const parameter = nodesOf(constructorIn(fn)?.['params'])[index]
         const id = parameter?.type === 'AssignmentPattern' ? asNode(parameter['left']) : parameter
         if (id?.type === 'Identifier') this.#holding.add(String(id['name']))
       }
+    }
   }
 
   /** Whether a value is a chain that ends in a word, or a class that extends one. */
