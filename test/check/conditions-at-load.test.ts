@@ -203,7 +203,7 @@ a149.title\na60.cookie = 'a=1'\n${START}`,
 })
 
 describe('a condition that goes by functions that call each other', () => {
-  it('is looked at once', async () => {
+  it('is looked at one time', async () => {
     const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
     const calls = names.map((name) => `if (n === '${name}') return ${name}(n)`).join('\n')
     const functions = names.map((name) => `const ${name} = (n) => { ${calls}\nreturn n }`).join('\n')
