@@ -192,11 +192,6 @@ const clock = { set(now) { return now } }
 const isExact = () => { try { clock.set(1); return true } catch { return false } }
 jar.set('a=1')\n${START}`,
     ],
-    [
-      'what holds the page is first asked for on a long way',
-      `${Array.from({ length: 150 }, (_, at) => `const a${at} = ${at === 0 ? 'window.document' : `a${at - 1}`}`).join('\n')}
-a149.title\na60.cookie = 'a=1'\n${START}`,
-    ],
   ])('ends the app where %s', async (_, script) => {
     expect(await runs(script)).toBe(false)
   })

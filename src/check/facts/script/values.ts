@@ -60,12 +60,8 @@ export class ScriptValues implements Evaluator {
     const known = frame === null ? this.#known.get(node) : undefined
     if (known !== undefined) return known
     if (this.#depth === 0) this.#steps = 0
-    if (++this.#stepsOfAll > MAX_STEPS_OF_ALL) return UNKNOWN_VALUES
-    if (this.#depth >= MAX_DEPTH || ++this.#steps > MAX_STEPS) {
-      // Another question may come to it on a shorter way.
-      this.#back = -1
+    if (this.#depth >= MAX_DEPTH || ++this.#steps > MAX_STEPS || ++this.#stepsOfAll > MAX_STEPS_OF_ALL)
       return UNKNOWN_VALUES
-    }
     this.#depth++
     const { values, isWhole } = this.#openOnce(node, () => this.#evaluate(node, frame))
     this.#depth--
