@@ -196,23 +196,21 @@ export type ServiceUse = 'needed' | 'later' | 'optional' | 'none'
 
 const usesService = (using: ScriptUsing | undefined): ServiceUse => {
   if (using === undefined) return 'none'
-  const { model } = using.script.values
   const own = using.uses.filter(
     ({ names, global, kind }) => global && names[0] === 'Service' && kind !== 'assign',
   )
   const asks = own.some(({ names, kind }) => kind === 'test' && names.length === 1)
   const needed = asks ? [] : own.filter(({ isGuarded, caught }) => !isGuarded && !caught)
   if (needed.length > 0)
-    return needed.every(({ offset }) => isOnEvent(model.functionAt(offset))) ? 'later' : 'needed'
+    return needed.every(({ offset }) => isOnEvent(using.script.values.model.functionAt(offset)))
+      ? 'later'
+      : 'needed'
   return own.length === 0 ? 'none' : 'optional'
 }
 
-/** Whether only an event of the page calls a function, or one around it: `addEventListener('load', () => …)`. */
-const isOnEvent = (fn: ScriptFunction): boolean => {
-  for (let one: ScriptFunction | null = fn; one !== null; one = one.outer)
-    if (one.given !== null && nameOfCallee(one.given.call) === 'addEventListener') return true
-  return false
-}
+// In `addEventListener('load', () => …)`.
+const isOnEvent = ({ given, outer }: ScriptFunction): boolean =>
+  (given !== null && nameOfCallee(given.call) === 'addEventListener') || (outer !== null && isOnEvent(outer))
 
 const importsOf = ({ imports, part }: Pick<ParsedScript, 'imports' | 'part'>): readonly ImportedScript[] =>
   imports.map(({ offset, ...rest }) => ({ ...rest, place: part.place(offset) }))

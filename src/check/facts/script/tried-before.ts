@@ -129,10 +129,8 @@ const triesWith = onceEach((of: Evaluator) =>
 )
 
 /**
- * Whether a `try` elsewhere in the script finds out about what has a name, or about the function that uses it: what comes of it is a
- * yes or no, by which the rest of the script goes.
+ * Whether a `try` elsewhere finds out about a name, or about the function around a place, with a yes or no by which the script goes.
  * @param by a name that the `try` has besides; null for none
- * @param offset of the place that is looked at
  */
 export const isProbed = (name: string, by: string | null, offset: number, of: Evaluator): boolean => {
   const calls = of.model.tries.length === 0 ? [] : of.calls.of(of.model.functionAt(offset))

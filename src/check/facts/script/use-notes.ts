@@ -38,12 +38,10 @@ export class UseNotes {
   /** The names of variables and fields that may hold something that is looked for. */
   readonly #holding = new Set<string>()
   readonly #handed: (readonly [from: string, to: string])[] = []
-  /** Functions, by a name or themselves, and which of their parameters is given something that is looked for. */
-  readonly #given: (readonly [fn: AstNode, index: number])[] = []
-  /** Names that are given to functions, each with the function and which of its parameters it is. */
-  readonly #passed: (readonly [from: string, fn: AstNode, index: number])[] = []
-  /** Functions that are given to one that is called where it is written, by the names of its parameters. */
-  readonly #factories: (readonly [name: string, fn: AstNode])[] = []
+  /** Functions, by a name or themselves, and which parameter is given a name; an empty one is looked for. */
+  readonly #given: (readonly [from: string, fn: AstNode, index: number])[] = []
+  /** Functions by the names of the parameters that they are given as. */
+  readonly #factories: Omit<NamedFunction, 'returns'>[] = []
   /** What a `super(…)` constructs that gets arguments of its own. */
   readonly #constructed = new Map<AstNode, AstNode>()
   readonly #isWord: ((name: string) => boolean) | null
@@ -110,11 +108,12 @@ export class UseNotes {
   #addArgument(value: AstNode, callee: AstNode, index: number): void {
     const isCalledInPlace = isFunction(callee)
     if ((isCalledInPlace && value.type === 'ThisExpression') || this.#mayHold(value))
-      this.#given.push([callee, index])
-    else if (value.type === 'Identifier') this.#passed.push([String(value['name']), callee, index])
+      this.#given.push(['', callee, index])
+    else if (value.type === 'Identifier') this.#given.push([String(value['name']), callee, index])
     else if (isCalledInPlace && isFunction(value)) {
       const parameter = nodesOf(callee['params'])[index]
-      if (parameter?.type === 'Identifier') this.#factories.push([String(parameter['name']), value])
+      if (parameter?.type === 'Identifier')
+        this.#factories.push({ node: value, names: [String(parameter['name'])] })
     }
   }
 
@@ -173,7 +172,6 @@ export class UseNotes {
     const holding = this.#holding
     const all = [...functions]
     const hold = this.#holderOfParameters(all)
-    for (const [callee, index] of this.#given) hold(callee, index)
     for (const { names, returns } of all)
       for (const value of returns)
         for (const one of partsOf(value))
@@ -181,7 +179,8 @@ export class UseNotes {
     for (let size = -1; size !== holding.size; ) {
       size = holding.size
       for (const [from, to] of this.#handed) if (holding.has(from)) holding.add(to)
-      for (const [from, callee, index] of this.#passed) if (holding.has(from)) hold(callee, index)
+      for (const [from, callee, index] of this.#given)
+        if (from === '' || holding.has(from)) hold(callee, index)
     }
   }
 
@@ -201,20 +200,13 @@ export class UseNotes {
     }
   }
 
-  /** Notes that a parameter of a function, or of those with the name of what is called, may hold something. */
+  /** Notes what the parameters of functions may hold. */
   #holderOfParameters(functions: readonly NamedFunction[]): (callee: AstNode, index: number) => void {
-    let byName: Map<string, AstNode[]> | undefined
-    const named = (name: string): readonly AstNode[] => {
-      if (byName === undefined) {
-        byName = new Map()
-        const all = functions.flatMap(({ node, names }) => names.map((one) => [one, node] as const))
-        for (const [one, node] of [...all, ...this.#factories])
-          byName.set(one, [...(byName.get(one) ?? []).slice(-MAX_OF_A_NAME), node])
-      }
-      return byName.get(name) ?? NOTHING
-    }
+    const byName = new Map<string, readonly AstNode[]>()
+    for (const { node, names } of [...functions, ...this.#factories])
+      for (const name of names) byName.set(name, [...(byName.get(name) ?? []).slice(-MAX_OF_A_NAME), node])
     return (callee, index) => {
-      for (const fn of isFunction(callee) ? [callee] : named(namesOf(callee)?.at(-1) ?? '')) {
+      for (const fn of isFunction(callee) ? [callee] : (byName.get(namesOf(callee)?.at(-1) ?? '') ?? [])) {
         const parameter = nodesOf(constructorIn(fn)?.['params'])[index]
         const id = parameter?.type === 'AssignmentPattern' ? asNode(parameter['left']) : parameter
         if (id?.type === 'Identifier') this.#holding.add(String(id['name']))
