@@ -49,6 +49,13 @@ class Game { constructor() { this.scenes = { menu: new Menu(), over: new Over() 
 go(name) { this.current = this.scenes[name]; this.current.enter() } }
 const game = new Game()`
 
+/** An engine, built into the game, that shows scenes in a way that nobody follows. */
+const ENGINE = `const E = { Scene: class {}, Game: class { constructor(options) { window.boot = options
+addEventListener('pointerdown', () => window.boot.tap()); addEventListener('keydown', () => window.boot.key())
+const step = () => { window.boot.step(); requestAnimationFrame(step) }; step() } } }
+class Best extends E.Scene { create() { this.add.text(0, 0, ${READ}) } }
+class Menu extends E.Scene { create() { this.add.text(0, 0, 'Play'); this.on('pointerdown', () => ${READ}) } }`
+
 const HELPERS = `function _asyncToGenerator(n) { return function () { var t = this, e = arguments; return new Promise(function (r, o) { var a = n.apply(t, e); function s(v) { step(a, r, o, s, 'next', v) } s() }) } }
 function step(n, t, e, r, a, c) { try { var i = n[a](c), u = i.value } catch (n) { return void e(n) } i.done ? t(u) : Promise.resolve(u).then(r) }
 function _regenerator() { return helpers }
@@ -86,6 +93,13 @@ function App() { return R.jsx(Boundary, { children: R.jsx(Best, {}) }) }`,
       'where only what no component renders fails',
       minified(`function a() { return h('b', {}) }\nfunction b() { return ${READ} }`),
     ],
+    [
+      'where a component fails that is closed at first',
+      react(
+        `function Best() { return ${READ} }\nfunction App() { var [on, open] = R.useState(!1); return R.jsx('b', { onClick: () => open(!0), children: on && R.jsx(Best, {}) }) }`,
+      ),
+    ],
+    ['where an engine shows another scene first', `${ENGINE}\nnew E.Game({ scene: [Menu, Best] })`],
     [
       'where nothing tells its listeners',
       `${BUS}\nbus.on('save', () => ${READ})\nbus.on('draw', () => { ${APP}.textContent = 'Play' })\nbus.emit('draw')`,
@@ -156,6 +170,24 @@ describe('an app does not run', () => {
       'where a component within another one fails',
       react(`function Best() { return ${READ} }\nfunction App() { return R.jsx(Best, {}) }`),
     ],
+    [
+      'where a component fails that is open at first',
+      react(
+        `function Best() { return ${READ} }\nfunction App() { var [on] = R.useState(!0); return R.jsx('b', { children: on && R.jsx(Best, {}) }) }`,
+      ),
+    ],
+    [
+      'where a wrapper is given the window as what is around it',
+      `(function (root) { ${APP}.textContent = root.${READ} })(this)`,
+    ],
+    [
+      'where a wrapper gives the window to what makes a library',
+      `(function (root, make) { root.Best = make(root) })(this, function (w) { return { get: function () { return w.${READ} } } })\n${APP}.textContent = Best.get()`,
+    ],
+    [
+      'where a function is given the window that another one was given',
+      `const best = (w) => w.${READ}\nconst start = (w) => { ${APP}.textContent = best(w) }\nstart(window)`,
+    ],
     ['where a component fails in minified code', minified(`function a() { return ${READ} }`)],
     [
       'where a component within another one fails in minified code',
@@ -178,6 +210,8 @@ describe('an app does not run', () => {
       `${EXTENDS}\n${APP}.textContent = new Saved().data`,
     ],
     ['where the scene fails that is shown', `${SCENES}\ngame.go('over')`],
+    ['where the scene fails that an engine shows first', `${ENGINE}\nnew E.Game({ scene: [Best, Menu] })`],
+    ['where the only scene of an engine fails', `${ENGINE}\nnew E.Game({ width: 320, scene: Best })`],
     ['where what is made once fails', `${ONCE}\n${APP}.textContent = Saves.get().best`],
     ['where steps fail', steps(READ, '')],
     ['where a loop fails that a compiler wrote', loop(READ)],

@@ -185,8 +185,28 @@ describe('a condition that holds while the app loads', () => {
       'the flag is set before',
       `let isLoaded = false\nconst load = () => { isLoaded = true }\nload()\nif (isLoaded) ${USE}\n${START}`,
     ],
+    [
+      'another method of the same name is tried',
+      `const jar = { set(text) { document.cookie = text } }
+const clock = { set(now) { return now } }
+const isExact = () => { try { clock.set(1); return true } catch { return false } }
+jar.set('a=1')\n${START}`,
+    ],
   ])('ends the app where %s', async (_, script) => {
     expect(await runs(script)).toBe(false)
+  })
+})
+
+describe('a condition that goes by functions that call each other', () => {
+  it('is looked at one time', async () => {
+    const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+    const calls = names.map((name) => `if (n === '${name}') return ${name}(n)`).join('\n')
+    const functions = names.map((name) => `const ${name} = (n) => { ${calls}\nreturn n }`).join('\n')
+    expect(
+      await runs(
+        `${functions}\nconst begin = (n) => { if (a(n)) ${USE} }\nbegin(performance.now())\n${START}`,
+      ),
+    ).toBe(true)
   })
 })
 

@@ -3,17 +3,17 @@ import { renamedIn, SHIM_FILE_NAME } from '../../shim/part-names.js'
 import { missingFiles, NAMED_FILES, type NamedFile } from './bundle/named-files.js'
 import { fileName, resolvePath } from './bundle/paths.js'
 import type { BundleOutline } from './bundle-outline.js'
-import type { FileFacts } from './file.js'
+import type { FileFacts, ScriptUsing } from './file.js'
 import { attribute, type HtmlElement, isForOldBrowsers, relOf, scriptKind } from './html/element.js'
 import { valueAt } from './manifest/path.js'
 import type { Needs } from './needs.js'
-import { unwrap } from './script/chains.js'
+import { nameOfCallee, unwrap } from './script/chains.js'
 import type { ScriptImport } from './script/imports.js'
 import type { AstNode } from './script/node.js'
 import { isJsonScript, isTooLongToParse, SCRIPTS, type ScriptPart } from './script/part.js'
 import type { ParsedScript } from './script/read.js'
+import type { ScriptFunction } from './script/script-parts.js'
 import { SHEET_USES, type SheetReading, sheetReadings } from './script/sheet-readings.js'
-import type { ScriptUse } from './script/use.js'
 import { walk } from './script/walk.js'
 import { featureWords } from './sdk/feature-words.js'
 import type { Place } from './text/position.js'
@@ -107,7 +107,7 @@ export const summaryOf = async (
   const parsed = isCode && !isSdk ? await file.parsedScripts() : []
   const parts = isCode && !isSdk ? await file.scripts() : []
   const own = file.isScript ? parsed[0] : undefined
-  const uses = own === undefined ? [] : ((await file.scriptsUsing(USES))[0]?.uses ?? [])
+  const using = own === undefined ? undefined : (await file.scriptsUsing(USES))[0]
   return {
     path: file.path,
     words:
@@ -119,7 +119,7 @@ export const summaryOf = async (
         ? NOTHING
         : new Set(products.filter((id) => file.text?.includes(id))),
     computesProducts: products.length > 0 && parts.some((part) => mayComputeProducts(part.text)),
-    usesService: usesService(uses),
+    usesService: usesService(using),
     mayCallReady: isCode && !isSdk && (await mayCallReady(file, parts)),
     isModule: own?.isModule === true,
     isJson: own !== undefined && own.failure !== null && isJsonScript(own.part),
@@ -153,7 +153,7 @@ const mayCallReady = async (file: FileFacts, parts: readonly ScriptPart[]): Prom
           : !global &&
             names.includes('ready') &&
             (NAME_OF_SDK.test(names.at(-2) ?? '') ||
-              (script.imports.length > 0 && usesService(uses) === 'none'))
+              (script.imports.length > 0 && usesService({ script, uses }) === 'none'))
       return isReady && kind !== 'test' && !isDropped(offset, script.values.model.program)
     }),
   )
@@ -191,15 +191,26 @@ const manifestProducts = (manifest: unknown): readonly string[] => {
 const mayComputeProducts = (text: string): boolean =>
   text.includes('manifest.json') || /\bproduct\b(?!['"]?\s*:\s*(?:'[^']*'|"[^"]*")\s*[,}])/.test(text)
 
-/** Whether a script uses the global `Service`: one that asks first whether it is there can do without. */
-export type ServiceUse = 'needed' | 'optional' | 'none'
+/** Whether a script uses the global `Service`: one that asks first whether it is there can do without. `later`: only on an event. */
+export type ServiceUse = 'needed' | 'later' | 'optional' | 'none'
 
-const usesService = (uses: readonly ScriptUse[]): ServiceUse => {
-  const own = uses.filter(({ names, global, kind }) => global && names[0] === 'Service' && kind !== 'assign')
+const usesService = (using: ScriptUsing | undefined): ServiceUse => {
+  if (using === undefined) return 'none'
+  const own = using.uses.filter(
+    ({ names, global, kind }) => global && names[0] === 'Service' && kind !== 'assign',
+  )
   const asks = own.some(({ names, kind }) => kind === 'test' && names.length === 1)
-  const isNeeded = !asks && own.some(({ isGuarded, caught }) => !isGuarded && !caught)
-  return own.length === 0 ? 'none' : isNeeded ? 'needed' : 'optional'
+  const needed = asks ? [] : own.filter(({ isGuarded, caught }) => !isGuarded && !caught)
+  if (needed.length > 0)
+    return needed.every(({ offset }) => isOnEvent(using.script.values.model.functionAt(offset)))
+      ? 'later'
+      : 'needed'
+  return own.length === 0 ? 'none' : 'optional'
 }
+
+// In `addEventListener('load', () => …)`.
+const isOnEvent = ({ given, outer }: ScriptFunction): boolean =>
+  (given !== null && nameOfCallee(given.call) === 'addEventListener') || (outer !== null && isOnEvent(outer))
 
 const importsOf = ({ imports, part }: Pick<ParsedScript, 'imports' | 'part'>): readonly ImportedScript[] =>
   imports.map(({ offset, ...rest }) => ({ ...rest, place: part.place(offset) }))
@@ -232,7 +243,9 @@ const scriptElements = async (file: FileFacts): Promise<readonly ScriptElement[]
   if ((await file.unjudgedPage()) !== null) return null
   const elements = await file.page(ELEMENTS)
   const inline = new Map((await file.parsedScripts()).map((script) => [script.part.text, script]))
-  const using = new Map((await file.scriptsUsing(USES)).map(({ script, uses }) => [script.part.text, uses]))
+  const using = new Map(
+    (await file.scriptsUsing(USES)).map(({ script, uses }) => [script.part.text, { script, uses }]),
+  )
   const found: ScriptElement[] = []
   for (const element of elements) {
     const kind = element.name === 'script' && element.isScanned !== true ? scriptKind(element) : 'other'
@@ -244,7 +257,7 @@ const scriptElements = async (file: FileFacts): Promise<readonly ScriptElement[]
     const runs = runsWhen(element, kind, source !== undefined)
     found.push(
       new ScriptTag(element, path, source === undefined, kind === 'module', runs, {
-        usesService: usesService(source === undefined ? (using.get(element.text) ?? []) : []),
+        usesService: usesService(source === undefined ? using.get(element.text) : undefined),
         imports: own === undefined ? [] : importsOf(own),
       }),
     )

@@ -1,4 +1,4 @@
-import { nameOfChain, namesOf, unwrap } from './chains.js'
+import { nameOfCallee, nameOfChain, namesOf, unwrap } from './chains.js'
 import { type AstNode, asNode, memberName, nodesOf, onceEach, propertyName } from './node.js'
 import { binary, chosen, pairs, unary } from './operators.js'
 import type { Write } from './scopes.js'
@@ -135,6 +135,10 @@ const variableAtLoad = (node: AstNode, at: AtLoad): Values => {
     }
     if ((from !== undefined && !at.hasRun(from)) || isUnder(offset, at)) return []
     if (way !== 'is' || value === null) return [UNKNOWN_VALUES]
+    const [first] = value.type === 'CallExpression' ? nodesOf(value['arguments']) : []
+    // `const [isOpen, open] = useState(true)`
+    if (first !== undefined && fields.join('.') === '0' && nameOfCallee(value) === 'useState')
+      return [valuesAtLoad(first, at).map((one) => (one.kind === 'function' ? UNKNOWN_VALUE : one))]
     return [of.through(valuesAtLoad(value, at), fields)]
   })
   return set.length === 0 ? [exact(undefined)] : union(set)

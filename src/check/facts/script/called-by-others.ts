@@ -44,7 +44,10 @@ export class CalledByOthers {
   readonly framed = new Set<AstNode>()
   /** The functions that are components of the page, or a part of one. */
   readonly components = new Set<AstNode>()
-  #isInComponent = false
+  /** The functions of the scene that an engine shows first: an error in one ends the loop of the engine. */
+  readonly scenes = new Set<AstNode>()
+  /** What the functions that are run right now belong to. */
+  #group: Set<AstNode> | null = null
   readonly #entering: Entering
   readonly #losses: Losses
 
@@ -132,8 +135,10 @@ export class CalledByOthers {
       for (const one of modulesOf(nodesOf(first['elements'])[1], of))
         this.#entering.reachNode(one.node, of, 'stops')
     // A library that runs the parts of a game that it is given.
-    else if (callee !== null && of.functions(callee).length === 0 && call.type === 'NewExpression')
-      for (const value of values) this.#runParts(value, of, 0)
+    else if (callee !== null && call.type === 'NewExpression')
+      for (const value of values)
+        if (of.functions(callee).length === 0) this.#runParts(value, of, 0)
+        else this.#runScene(value, of)
   }
 
   /** `System.register([…], (_export) => ({ setters, execute() {} }))` */
@@ -155,7 +160,7 @@ export class CalledByOthers {
   /** What a framework makes a part of the page; where that is a parameter, what the calls of its function give it. */
   #runComponent(value: AstNode, of: Evaluator, call: AstNode): void {
     this.#entering.invoke(value, of, 'used', { call, values: [], of, reach: 'stops' })
-    this.#isInComponent = true
+    this.#group = this.components
     for (const one of of.of(value))
       if (one.kind === 'object') this.#runParts(value, of, 0)
       else if (one.kind === 'function') {
@@ -163,7 +168,7 @@ export class CalledByOthers {
         if (isFunction(one.node)) this.#entering.reachNode(one.node, one.of, 'stops')
         else this.#runPart(one.node, one.of)
       }
-    this.#isInComponent = false
+    this.#group = null
   }
 
   /** `new Phaser.Game({ scene: [Level] })`: the classes, and the methods with the names by which engines call them. */
@@ -179,9 +184,21 @@ export class CalledByOthers {
           if (part === null) continue
           const isPart = PARTS.has(propertyName(property) ?? '')
           for (const fn of isPart ? one.of.functions(part) : []) this.#runMethod(propertyName(property), fn)
-          this.#runParts(part, one.of, depth + 1)
+          if (propertyName(property) === 'scene') this.#runScene(one.node, one.of)
+          else this.#runParts(part, one.of, depth + 1)
         }
     }
+  }
+
+  /** `new Phaser.Game({ scene: [Menu, Level] })`, where the engine is one with the game: it shows the first scene. */
+  #runScene(options: AstNode, of: Evaluator): void {
+    this.#group = this.scenes
+    for (const scenes of of.through(of.of(options), ['scene']))
+      if (scenes.kind === 'array')
+        for (const first of scenes.elements.slice(0, 1)) this.#runParts(first, scenes.of, 0)
+      else if (scenes.kind === 'function' && !isFunction(scenes.node)) this.#runPart(scenes.node, scenes.of)
+      else if (scenes.kind === 'object') this.#runParts(scenes.node, scenes.of, 0)
+    this.#group = null
   }
 
   #runPart(node: AstNode, of: Evaluator, depth = 0): void {
@@ -199,7 +216,7 @@ export class CalledByOthers {
   }
 
   #runMethod(name: string | null, { node, of }: Pick<FunctionValue, 'node' | 'of'>): void {
-    if (this.#isInComponent) this.components.add(node)
+    this.#group?.add(node)
     const run = (): void => this.#entering.reachNode(node, of, 'stops')
     if (OF_FRAMES.has(name ?? '')) this.#entering.later(run)
     else run()

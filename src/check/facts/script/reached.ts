@@ -155,9 +155,10 @@ export class ReachedFunctions {
     return this.#repeated.has(fn) || this.#others.framed.has(fn.node)
   }
 
-  /** Whether a function is a component of the page, or a part of one: with it, all of its framework is gone. */
-  isOfComponent(node: AstNode): boolean {
-    return this.#others.components.has(node)
+  /** What of the page a function is of: a `component`, with which all of its framework goes, or the first `scene` of an engine. */
+  partOf(node: AstNode): 'component' | 'scene' | null {
+    if (this.#others.scenes.has(node)) return 'scene'
+    return this.#others.components.has(node) ? 'component' : null
   }
 
   /** Whether a function runs while the app loads, or by itself. */

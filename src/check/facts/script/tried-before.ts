@@ -129,18 +129,13 @@ const triesWith = onceEach((of: Evaluator) =>
 )
 
 /**
- * Whether a `try` elsewhere in the script finds out about one of some names: what comes of it is a yes or no, by which the
- * rest of the script goes.
+ * Whether a `try` elsewhere finds out about a name, or about the function around a place, with a yes or no by which the script goes.
  * @param by a name that the `try` has besides; null for none
- * @param offset of the place that is looked at
  */
-export const isProbed = (
-  names: readonly string[],
-  by: string | null,
-  offset: number,
-  of: Evaluator,
-): boolean =>
-  triesOf(names, of).some((one) => {
+export const isProbed = (name: string, by: string | null, offset: number, of: Evaluator): boolean => {
+  const calls = of.model.tries.length === 0 ? [] : of.calls.of(of.model.functionAt(offset))
+  const isOfFunction = ({ block }: AstNode): boolean => calls.some(({ start }) => isIn(block, start))
+  return [...triesOf([name], of), ...of.model.tries.filter(isOfFunction)].some((one) => {
     const [tried, failed] = [asNode(one['block']), asNode(asNode(one['handler'])?.['body'])]
     return (
       !isIn(tried, offset) &&
@@ -148,6 +143,7 @@ export const isProbed = (
       (says(tried, true) || says(failed, false))
     )
   })
+}
 
 /** Whether a block gives back a yes, or a no, or puts it down. */
 const says = (block: AstNode | null, isYes: boolean): boolean =>

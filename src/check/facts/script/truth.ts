@@ -2,16 +2,31 @@ import { REMOVED_CONSTRUCTORS } from '../../../platform/csp.js'
 import { unwrap } from './chains.js'
 import { leaves } from './guards.js'
 import { WINDOWS_AROUND } from './known-names.js'
-import { type AstNode, asNode, memberName, nodesOf } from './node.js'
+import { type AstNode, asNode, memberName, nodesOf, onceEach } from './node.js'
 import { binary, EQUALITY } from './operators.js'
 import { sourceOf } from './sources.js'
 import { goesByTry } from './tried-before.js'
 import { type Evaluator, type Exact, exact, UNKNOWN_VALUE, type Value, type Values } from './value.js'
 
-/** Whether an expression counts as true, whenever it is asked for; null where that is not known. */
+/**
+ * Whether an expression counts as true, whenever it is asked for; null where that is not known. It is found once; what leads back to
+ * itself says nothing.
+ */
 export const truthOf = (expression: AstNode | null, of: Evaluator, depth = 0): boolean | null => {
   const node = unwrap(expression)
   if (node === null || depth > MAX_DEPTH) return null
+  const known = truthsIn(of)
+  const found = known.get(node)
+  if (found !== undefined) return found
+  known.set(node, null)
+  const truth = findTruth(node, of, depth)
+  known.set(node, truth)
+  return truth
+}
+
+const truthsIn = onceEach((_: Evaluator) => new Map<AstNode, boolean | null>())
+
+const findTruth = (node: AstNode, of: Evaluator, depth: number): boolean | null => {
   const logic = truthOfLogic(node, (part) => truthOf(part, of, depth + 1))
   if (logic !== undefined) return logic
   if (node.type === 'BinaryExpression') return truthOfComparison(node, of, depth)

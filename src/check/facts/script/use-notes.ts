@@ -38,8 +38,10 @@ export class UseNotes {
   /** The names of variables and fields that may hold something that is looked for. */
   readonly #holding = new Set<string>()
   readonly #handed: (readonly [from: string, to: string])[] = []
-  /** Functions, by a name or themselves, and which of their parameters is given something that is looked for. */
-  readonly #given: (readonly [fn: AstNode, index: number])[] = []
+  /** Functions, by a name or themselves, and which parameter is given a name; an empty one is looked for. */
+  readonly #given: (readonly [from: string, fn: AstNode, index: number])[] = []
+  /** Functions by the names of the parameters that they are given as. */
+  readonly #factories: Omit<NamedFunction, 'returns'>[] = []
   /** What a `super(…)` constructs that gets arguments of its own. */
   readonly #constructed = new Map<AstNode, AstNode>()
   readonly #isWord: ((name: string) => boolean) | null
@@ -100,7 +102,19 @@ export class UseNotes {
     if (superclass !== undefined) this.add(superclass, 'new', values, place, node, node.start)
     else if (subclass?.passesOn === true) this.add(subclass.superclass, 'new', values, place, node)
     else this.add(callee, kind, values, place, node, reflected === null ? callee.start : node.start)
-    for (const [index, value] of values.entries()) if (this.#mayHold(value)) this.#given.push([callee, index])
+    for (const [index, value] of values.entries()) this.#addArgument(value, callee, index)
+  }
+
+  #addArgument(value: AstNode, callee: AstNode, index: number): void {
+    const isCalledInPlace = isFunction(callee)
+    if ((isCalledInPlace && value.type === 'ThisExpression') || this.#mayHold(value))
+      this.#given.push(['', callee, index])
+    else if (value.type === 'Identifier') this.#given.push([String(value['name']), callee, index])
+    else if (isCalledInPlace && isFunction(value)) {
+      const parameter = nodesOf(callee['params'])[index]
+      if (parameter?.type === 'Identifier')
+        this.#factories.push({ node: value, names: [String(parameter['name'])] })
+    }
   }
 
   addImport(node: AstNode, source: AstNode | null, place: Place): void {
@@ -157,7 +171,7 @@ export class UseNotes {
   close(functions: Iterable<NamedFunction>): void {
     const holding = this.#holding
     const all = [...functions]
-    this.#holdByParameters(all)
+    const hold = this.#holderOfParameters(all)
     for (const { names, returns } of all)
       for (const value of returns)
         for (const one of partsOf(value))
@@ -165,6 +179,8 @@ export class UseNotes {
     for (let size = -1; size !== holding.size; ) {
       size = holding.size
       for (const [from, to] of this.#handed) if (holding.has(from)) holding.add(to)
+      for (const [from, callee, index] of this.#given)
+        if (from === '' || holding.has(from)) hold(callee, index)
     }
   }
 
@@ -184,17 +200,18 @@ export class UseNotes {
     }
   }
 
-  #holdByParameters(functions: readonly NamedFunction[]): void {
-    if (this.#given.length === 0) return
-    const byName = new Map<string, AstNode[]>()
-    for (const { node, names } of functions)
+  /** Notes what the parameters of functions may hold. */
+  #holderOfParameters(functions: readonly NamedFunction[]): (callee: AstNode, index: number) => void {
+    const byName = new Map<string, readonly AstNode[]>()
+    for (const { node, names } of [...functions, ...this.#factories])
       for (const name of names) byName.set(name, [...(byName.get(name) ?? []).slice(-MAX_OF_A_NAME), node])
-    for (const [callee, index] of this.#given)
+    return (callee, index) => {
       for (const fn of isFunction(callee) ? [callee] : (byName.get(namesOf(callee)?.at(-1) ?? '') ?? [])) {
         const parameter = nodesOf(constructorIn(fn)?.['params'])[index]
         const id = parameter?.type === 'AssignmentPattern' ? asNode(parameter['left']) : parameter
         if (id?.type === 'Identifier') this.#holding.add(String(id['name']))
       }
+    }
   }
 
   /** Whether a value is a chain that ends in a word, or a class that extends one. */

@@ -14,8 +14,8 @@ import type { Evaluator, FunctionValue, Value } from './value.js'
 import { walk } from './walk.js'
 
 /**
- * Whether an app starts in spite of failures: of each kind of thing that starts it, most is left. What fails in turn is not
- * left: a function that reads a variable which was never set, and all that it would have done.
+ * Whether an app starts in spite of failures: of each kind of thing that starts it, most is left, and the scene that is shown
+ * first. What fails in turn is not left: a function that reads a variable which was never set, and all that it would have done.
  */
 export const startsAnyway = (
   failures: readonly Failure[],
@@ -27,6 +27,7 @@ export const startsAnyway = (
   const known = [...failures]
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const losses = new LossesOf(known, reached, page)
+    if ([...losses.broken.keys()].some((fn) => reached.partOf(fn) === 'scene')) return false
     const ended = loopsEnded(losses, reached)
     const more = new Map([...ended].map(([fn, of]) => [fn, doesMore(fn, of, losses, known)]))
     // What follows the error happens in no frame.
@@ -85,13 +86,13 @@ export const startsAnyway = (
 const takesOut = ({ broken }: LossesOf, scripts: readonly Evaluator[], reached: ReachedFunctions): boolean =>
   [...broken.values()].some(
     ({ fn: { node, owner } }) =>
-      reached.isOfComponent(node) || (owner !== null && reached.isOfComponent(owner.node)),
+      reached.partOf(node) === 'component' || (owner !== null && reached.partOf(owner.node) === 'component'),
   ) &&
   !scripts.some((of) =>
     BOUNDARIES.some((name) =>
       of.calls.named(name).some(({ node }) => {
         const owner = of.model.functions.get(node)?.owner
-        return owner == null || reached.isOfComponent(owner.node)
+        return owner == null || reached.partOf(owner.node) === 'component'
       }),
     ),
   )

@@ -51,7 +51,7 @@ export const browserStorage = useRule(
       // The shim does not stand in for every store.
       ...(partFor(found.split('.'), true) === null ? { fix: 'Store data with `Service.storage`.' } : {}),
       // A library that finds out once whether it may save goes by that.
-      ...(!caught && isProbed([last, ...values.model.functionAt(offset).names], by, offset, values)
+      ...(!caught && isProbed(last, by, offset, values)
         ? ({ impact: 'degrades' } as const)
         : impactOfUse(isUsed ? failing : 'nothing', use)),
     }

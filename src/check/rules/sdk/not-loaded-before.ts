@@ -18,13 +18,14 @@ export const notLoadedBefore: BundleRule = {
       const sdk = scripts.findIndex(loadsSdk)
       return scripts.flatMap((script, index) => {
         const use = loadsSdk(script) || (sdk !== -1 && sdk < index) ? 'none' : serviceUse(script, page, facts)
-        if (use === 'none') return []
+        // By the time of an event, all scripts of the page have run.
+        if (use === 'none' || (use === 'later' && sdk !== -1)) return []
         return [
           {
             file: page.path,
             ...script.place,
-            impact: use === 'needed' ? 'breaks' : 'degrades',
-            ...(sdk === -1 && use === 'needed' ? { unloaded: SDK_FILE_NAME } : {}),
+            impact: use === 'optional' ? 'degrades' : 'breaks',
+            ...(sdk === -1 && use !== 'optional' ? { unloaded: SDK_FILE_NAME } : {}),
             message: `${script.path ?? 'An inline script'} uses Service, and ${sdk === -1 ? 'the page never loads service-miniapp.js' : 'the page loads service-miniapp.js only after it'}.`,
           },
         ]
@@ -36,5 +37,5 @@ export const notLoadedBefore: BundleRule = {
 const serviceUse = (script: ScriptElement, page: FileSummary, facts: BundleFacts): ServiceUse => {
   const paths = [...scriptsOfElement(script, page, facts)]
   const uses = [script.usesService, ...paths.map((path) => facts.summaries.get(path)?.usesService)]
-  return (['needed', 'optional'] as const).find((use) => uses.includes(use)) ?? 'none'
+  return (['needed', 'later', 'optional'] as const).find((use) => uses.includes(use)) ?? 'none'
 }
