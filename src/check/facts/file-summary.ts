@@ -208,7 +208,7 @@ const usesService = (using: ScriptUsing | undefined): ServiceUse => {
   return own.length === 0 ? 'none' : 'optional'
 }
 
-// In `addEventListener('load', () => …)`.
+/** Whether only an event of the page calls a function, or one around it: `addEventListener('load', () => …)`. */
 const isOnEvent = ({ given, outer }: ScriptFunction): boolean =>
   (given !== null && nameOfCallee(given.call) === 'addEventListener') || (outer !== null && isOnEvent(outer))
 
