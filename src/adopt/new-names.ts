@@ -2,7 +2,7 @@ import { comparePaths } from '../bundle/paths.js'
 import { fileName } from '../check/facts/bundle/paths.js'
 import { extensionOf } from '../platform/file-types.js'
 import { MAX_PATH_CHARACTERS } from '../platform/limits.js'
-import { isOutside } from './addresses.js'
+import { isOutside } from './game-paths.js'
 
 /** A file's new path, and why it has one. */
 export interface NewName {

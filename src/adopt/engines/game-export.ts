@@ -1,6 +1,6 @@
 import { resolvePath } from '../../check/facts/bundle/paths.js'
 import { extensionOf } from '../../platform/file-types.js'
-import { folderOf } from '../addresses.js'
+import { folderOf } from '../game-paths.js'
 import { BESIDE } from '../mentions.js'
 import { attributeOf, contentOf, type Element, elementsOfPage, scriptKindOf } from '../pages/page-elements.js'
 import type { GameFiles } from '../selection.js'

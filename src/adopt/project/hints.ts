@@ -1,6 +1,6 @@
 import { resolvePath } from '../../check/facts/bundle/paths.js'
 import { ORIENTATIONS } from '../../platform/manifest.js'
-import { folderOf } from '../addresses.js'
+import { folderOf } from '../game-paths.js'
 import { attributeOf, type Element, elementsOfPage, isPage, relOf } from '../pages/page-elements.js'
 import type { GameFiles } from '../selection.js'
 import { textAt } from '../text-of.js'

@@ -1,6 +1,6 @@
 import type { AstNode } from '../../check/facts/script/node.js'
 import { asNode, nodesOf, propertyName, stringOf } from '../../check/facts/script/node.js'
-import { folderOf } from '../addresses.js'
+import { folderOf } from '../game-paths.js'
 import { firstIn, parseProgram } from '../scripts/parse-program.js'
 import type { GameFiles } from '../selection.js'
 import { textAt } from '../text-of.js'

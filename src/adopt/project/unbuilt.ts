@@ -2,7 +2,7 @@ import { fileName, resolvePath } from '../../check/facts/bundle/paths.js'
 import { asNode } from '../../check/facts/script/node.js'
 import { walk } from '../../check/facts/script/walk.js'
 import { LineIndex } from '../../check/facts/text/position.js'
-import { folderOf } from '../addresses.js'
+import { folderOf } from '../game-paths.js'
 import {
   attributeOf,
   contentOf,

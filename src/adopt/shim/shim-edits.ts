@@ -1,7 +1,7 @@
 import { SDK_FILE_NAME } from '../../sdk/sdk-file.js'
 import { SHIM_FILE_NAME } from '../../shim/part-names.js'
-import { relativePath } from '../addresses.js'
 import type { Edit } from '../edits.js'
+import { relativePath } from '../game-paths.js'
 import {
   attributeOf,
   type Element,

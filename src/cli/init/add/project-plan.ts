@@ -1,6 +1,6 @@
 import { applyEdits as applyJsonEdits, findNodeAtLocation, modify, parse, parseTree } from 'jsonc-parser'
-import { relativePath } from '../../../adopt/addresses.js'
 import { applyEdits } from '../../../adopt/edits.js'
+import { relativePath } from '../../../adopt/game-paths.js'
 import { loadsFile, pageTree } from '../../../adopt/pages/page-elements.js'
 import { sdkEdit } from '../../../adopt/pages/sdk-edit.js'
 import { type BuiltProject, builtProject } from '../../../adopt/project/bundlers.js'
