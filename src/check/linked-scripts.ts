@@ -1,5 +1,4 @@
 import { BundleReadError } from '../bundle/bundle.js'
-import { SDK_FILE_NAME } from '../sdk/sdk-file.js'
 import { SHIM_FILE_NAME } from '../shim/part-names.js'
 import { fileName, resolvePath } from './facts/bundle/paths.js'
 import type { BundleFacts } from './facts/bundle-facts.js'
@@ -8,7 +7,6 @@ import type { FileSummary } from './facts/file-summary.js'
 import { Interests } from './facts/interests.js'
 import { ImportMap } from './facts/modules/import-map.js'
 import { loadsSdk, modulesOfPages, scriptsOfPage } from './facts/modules/module-graph.js'
-import { unreachedScripts } from './facts/modules/unreached-scripts.js'
 import type { Import } from './facts/script/losses.js'
 import { type AstNode, asNode, nodesOf, stringOf } from './facts/script/node.js'
 import { MAX_PARSED_CHARACTERS, SCRIPTS, type ScriptPart } from './facts/script/part.js'
@@ -254,51 +252,14 @@ export class LinkedScripts implements PageScripts {
     this.#leftOut.add(path)
   }
 
-  /**
-   * Finds the global names that the scripts read and nothing defines: from now on, conditions that ask for them do not hold.
-   * A name that another script of the bundle may define, which something may load, is not among them.
-   */
+  /** Finds the global names that the scripts read and nothing defines: from now on, conditions that ask for them do not hold. */
   async findUndefined(): Promise<ReadonlySet<string>> {
-    const { idsIn, namesSetIn, undefinedNames } = await import('./facts/script/undefined-names.js')
-    const names = new Set(undefinedNames(this.scripts(), this.#lacksSdk()))
-    // Elements are globals by their ids.
-    await this.#drop(names, this.#page.path, idsIn)
-    const isElsewhere = (path: string): boolean =>
-      /\.m?js$/i.test(path) &&
-      fileName(path) !== SHIM_FILE_NAME &&
-      this.#facts.summaries.get(path)?.sdk == null &&
-      !this.#leftOut.has(path) &&
-      (!this.#files.has(path) || this.#unread.has(path))
-    const elsewhere = names.size === 0 ? [] : [...this.#facts.files.keys()].filter(isElsewhere)
-    const unreached = await unreachedScripts(this.#facts, elsewhere)
-    let left = MAX_BYTES_SEARCHED
-    for (const path of elsewhere) {
-      if (unreached.has(path)) continue
-      left -= this.#facts.files.get(path)?.bytes ?? 0
-      if (left >= 0) await this.#drop(names, path, namesSetIn)
-    }
-    this.#undefined = names
-    return names
-  }
-
-  /** Whether no element loads an SDK file of the bundle, and no script names one, which could load it. */
-  #lacksSdk(): boolean {
-    const isThere = scriptsOfPage(this.#page).some(
-      (one) => loadsSdk(one) && this.#facts.files.has(one.path ?? ''),
+    const { undefinedGlobals } = await import('./undefined-globals.js')
+    const scripts = [...this.#files.values()].flat()
+    this.#undefined = await undefinedGlobals(this.#facts, this.#page, scripts, (path) =>
+      this.#leftOut.has(path) ? false : !this.#files.has(path) || this.#unread.has(path),
     )
-    const mayLoad = ({ part }: LinkedScript): boolean => part.text.includes(SDK_FILE_NAME)
-    return !isThere && ![...this.#files.values()].some((scripts) => scripts.some(mayLoad))
-  }
-
-  /** Takes those of some names out that the text of a file has. */
-  async #drop(names: Set<string>, path: string, namesIn: (text: string) => Iterable<string>): Promise<void> {
-    if (names.size === 0) return
-    try {
-      const text = Buffer.from(await this.#facts.bundle.read(path)).toString('utf8')
-      for (const name of namesIn(text)) names.delete(name)
-    } catch (error) {
-      if (!(error instanceof BundleReadError)) throw error
-    }
+    return this.#undefined
   }
 
   /** What the scripts say to those of a file that is not among them, but judged by itself. */
@@ -422,9 +383,6 @@ const MAX_JSON_CHARACTERS = 200_000
 const WRITING: ReadonlySet<string> = new Set(['write', 'writeln'])
 // Bounded: what a script writes may be as long as the script.
 const SCRIPT_TAG = /<script\b[^>]{0,300}?\ssrc\s{0,9}=\s{0,9}["']?([^"'\s>]{1,300})/gi
-
-/** So much text is searched for what may define a name. */
-const MAX_BYTES_SEARCHED = 30_000_000
 
 /** Where a place of a file is in a part of it; null where it is not in it. */
 const offsetIn = ({ text, place }: ScriptPart, wanted: Place): number | null => {
