@@ -62,6 +62,8 @@ export class LinkedScripts implements PageScripts {
   /** The files that are too long to be looked into, or beside too many others. */
   readonly #unread = new Set<string>()
   readonly #leftOut = new Set<string>()
+  /** By the path or the URL of what is imported; undefined until they are asked for. */
+  #imports: ReadonlyMap<string, readonly Import[]> | undefined
   #undefined: ReadonlySet<string> = new Set()
 
   /** Nothing is read yet. */
@@ -311,32 +313,9 @@ export class LinkedScripts implements PageScripts {
 
   /** What imports a file of the bundle, or a URL: of one that ends in a slash, any URL below it. */
   importsOf(wanted: string | undefined): readonly Import[] {
-    this.#imports ??= this.#findImports()
+    this.#imports ??= importsIn(this.#files, this.#map)
     if (wanted?.endsWith('/') !== true) return this.#imports.get(wanted ?? '') ?? []
     return [...this.#imports].flatMap(([url, imports]) => (url.startsWith(wanted) ? imports : []))
-  }
-
-  #imports: ReadonlyMap<string, readonly Import[]> | undefined
-
-  #findImports(): ReadonlyMap<string, readonly Import[]> {
-    const found = new Map<string, Import[]>()
-    for (const [path, scripts] of this.#files)
-      for (const { part, values: of } of scripts) {
-        const { program } = of.model
-        const add = (node: AstNode, isDynamic: boolean): void => {
-          const specifier = stringOf(asNode(node['source']) ?? undefined)
-          const resolved = specifier === null ? null : this.#map.resolve(specifier, path)
-          if (resolved?.to !== 'path' && resolved?.to !== 'elsewhere') return
-          const key = resolved.to === 'path' ? resolved.path : resolved.url
-          found.set(key, [...(found.get(key) ?? []), { node: isDynamic ? node : null, of }])
-        }
-        for (const node of nodesOf(program['body'])) add(node, false)
-        if (/\bimport\s*\(/.test(part.text))
-          walk(program, (node) => {
-            if (node.type === 'ImportExpression') add(node, true)
-          })
-      }
-    return found
   }
 
   /** The scripts that are the app rather than its libraries, as pages are written: those in the page, and its last file. */
@@ -359,6 +338,33 @@ export class LinkedScripts implements PageScripts {
   }
 
   readonly #outside: Outside = this.#outsideOf((from) => this.#pathOf.get(from))
+}
+
+/** What imports each file of the bundle, by its path, and each URL. */
+const importsIn = (
+  files: ReadonlyMap<string, readonly LinkedScript[]>,
+  map: ImportMap,
+): ReadonlyMap<string, readonly Import[]> => {
+  const found = new Map<string, Import[]>()
+  for (const [path, scripts] of files)
+    for (const { part, values: of } of scripts) {
+      const { program } = of.model
+      const add = (node: AstNode, isDynamic: boolean): void => {
+        const specifier = stringOf(asNode(node['source']) ?? undefined)
+        const resolved = specifier === null ? null : map.resolve(specifier, path)
+        if (resolved?.to !== 'path' && resolved?.to !== 'elsewhere') return
+        push(found, resolved.to === 'path' ? resolved.path : resolved.url, {
+          node: isDynamic ? node : null,
+          of,
+        })
+      }
+      for (const node of nodesOf(program['body'])) add(node, false)
+      if (/\bimport\s*\(/.test(part.text))
+        walk(program, (node) => {
+          if (node.type === 'ImportExpression') add(node, true)
+        })
+    }
+  return found
 }
 
 const hasSdkFirst = ({ summaries }: BundleFacts, page: FileSummary): boolean => {
