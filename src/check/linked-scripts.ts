@@ -256,7 +256,7 @@ export class LinkedScripts implements PageScripts {
 
   /** Finds the global names that the scripts read and nothing defines: from now on, conditions that ask for them do not hold. */
   async findUndefined(): Promise<ReadonlySet<string>> {
-    const { undefinedGlobals } = await import('./undefined-globals.js')
+    const { undefinedGlobals } = await import('./facts/script/undefined-names.js')
     const scripts = [...this.#files.values()].flat()
     this.#undefined = await undefinedGlobals(this.#facts, this.#page, scripts, (path) =>
       this.#leftOut.has(path) ? false : !this.#files.has(path) || this.#unread.has(path),

@@ -107,3 +107,15 @@ const NOT_A_DIGIT = /[^\w+/]/
 
 /** How many `=` a base64 text ends with. */
 export const paddingOf = (text: string): number => (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0)
+
+/** The Latin letters and digits of a text, in lower case, with `-` between its words; empty where it has none. */
+export const latinWords = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+
+/** The last part of an app's address, `{site_url}/apps/<slug>` (4.4), from its name. */
+export const slugOf = (name: string): string => latinWords(name) || 'app'

@@ -27,8 +27,7 @@ import { faultsRoutes } from './page-routes/faults-routes.js'
 import { memberRoutes } from './page-routes/member-routes.js'
 import { PageForms, REFUSAL_STATUS } from './page-routes/page-forms.js'
 import { postsRoutes } from './page-routes/posts-routes.js'
-import { homePage } from './pages/home-page.js'
-import { sendPage, sendProblem } from './pages/layout.js'
+import { homePage, sendPage, sendProblem } from './pages/layout.js'
 import {
   ADMIN_PATH,
   CATALOGUE_PATH,

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { seatSchema } from '../host/control/data-schemas.js'
 import { localeSchema, switchChangeSchema } from '../host/control/switch-change.js'
 import { SHEETS } from '../platform/calls/definition.js'
-import { SHARE_IMAGE_TYPES, type ShareImageType } from '../platform/share-image.js'
+import { SHARE_IMAGE_TYPES, type ShareImageType } from '../platform/calls/sharing.js'
 import { MAX_STATE_CHARACTERS } from './injected-messages.js'
 
 /** A large picture of a `share`, decoded: these are fewer bytes than its text has. */

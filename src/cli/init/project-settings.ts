@@ -1,5 +1,5 @@
 import { aiCapability } from '../../check/rules/manifest/fields.js'
-import { latinWords } from '../../platform/slug.js'
+import { latinWords } from '../../platform/text.js'
 import { VERSION } from '../../version.js'
 
 /**

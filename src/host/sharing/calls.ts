@@ -11,7 +11,7 @@ import {
   SHARE_TEXT_MAX_CHARACTERS,
   SHARES_PER_HOUR,
 } from '../../platform/limits.js'
-import { slugOf } from '../../platform/slug.js'
+import { slugOf } from '../../platform/text.js'
 import { HOUR_MS } from '../../platform/units.js'
 import { because, type SwitchReason } from '../control/switches.js'
 import type { RateLimit } from '../rate-window.js'

@@ -1,4 +1,4 @@
-import type { ShareImageType } from '../../platform/share-image.js'
+import type { ShareImageType } from '../../platform/calls/sharing.js'
 
 /** A shared picture, redrawn from its pixels (4.4). */
 export interface SharePicture {

@@ -6,10 +6,10 @@ import {
   SHARE_TEXT_MAX_CHARACTERS,
   STORAGE_VALUE_MAX_CHARACTERS,
 } from '../limits.js'
-import { SHARE_IMAGE_TYPES, shareImageStart } from '../share-image.js'
 import { KEY_PATTERN } from '../storage-limits.js'
 import { isBase64, paddingOf, utf8Bytes } from '../text.js'
 import { hasControlCharacter, hasHashtag, hasLink, hasTag } from '../text-rules.js'
+import { SHARE_IMAGE_TYPES, shareImageStart } from './sharing.js'
 
 /**
  * A fault of parameters with the right shape. It has its own code in section 7, so the shapes do not check it.

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Breach, breach } from '../judge.js'
+import { focusText, type TypedKeys, typedKeys } from '../page/focus.js'
 import { hasChangedSince, watchChanges } from '../page/holdings.js'
 import { focusFrame } from '../page/shell-questions.js'
-import { focusText, type TypedKeys, typedKeys } from '../page/text-field.js'
 import { HOLDINGS } from '../page-names.js'
 import type { Stage } from './trouble.js'
 

@@ -1,6 +1,6 @@
 import { APPS_PER_ACCOUNT, APPS_PER_PARTNER } from '../../platform/limits.js'
 import { CATEGORIES, manifestSchema } from '../../platform/manifest.js'
-import { slugOf } from '../../platform/slug.js'
+import { slugOf } from '../../platform/text.js'
 import {
   appOf,
   type CommandContext,

@@ -13,7 +13,7 @@ import {
 } from './paths.js'
 
 /** The pages that the navigation bar and the home page lead to, with what each is for. */
-export const PAGES = [
+const PAGES = [
   [POSTS_PAGE_PATH, 'Posts', 'What members post, and share from apps.'],
   [CATALOGUE_PATH, 'Mini apps', 'The catalogue. Buy access to an app, and open it as any member.'],
   [DEVELOPER_PATH, 'Developer', 'Register an app, upload versions, test them, and see what they earn.'],
@@ -136,3 +136,24 @@ export const playCard = (card: PlayCard | null): Html | null =>
   card === null
     ? null
     : html`<a class="preview" href="${card.path}"><b><bdi>${card.name}</bdi></b><span>Play</span></a>`
+
+/**
+ * The page that leads to everything.
+ * @param simulator the address of a simulator that runs beside the service, or null
+ */
+export const homePage = (simulator: string | null): Html => html`<section class="card">
+<h1>The platform on this machine</h1>
+<p>Nothing here leaves your machine.</p>
+<ul class="plain">
+${simulator === null ? null : place(simulator, 'Simulator', 'Run an app from its folder, with the developer panels.')}
+${PAGES.map(([path, name, words]) => place(path, name, words))}
+</ul>
+</section>`
+
+const place = (
+  path: string,
+  name: string,
+  words: string,
+): Html => html`<li><a href="${path}"><b>${name}</b></a>
+<p class="hint">${words}</p></li>
+`

@@ -1,12 +1,17 @@
-import type { ReadonlySignal } from '@preact/signals'
-import { effect, signal } from '@preact/signals'
+import { effect, type ReadonlySignal, signal } from '@preact/signals'
 import { render } from 'preact'
 import type { Surroundings } from '../../host/real-runs/runnable-app.js'
 import { isLanguageTag } from '../../platform/text.js'
 import { isRecord } from '../../rpc/host-message.js'
 import type { StartTimer } from '../../rpc/transport.js'
-import type { AppInfo } from '../messages.js'
-import { EDITION_META, REAL_RUN_META, REFERENCE_PATH, SOCKET_PATH, TOKEN_META } from '../messages.js'
+import {
+  type AppInfo,
+  EDITION_META,
+  REAL_RUN_META,
+  REFERENCE_PATH,
+  SOCKET_PATH,
+  TOKEN_META,
+} from '../messages.js'
 import { answerBytesFetcher } from './bridge/answer-binaries.js'
 import type { Socket, SocketHandlers } from './bridge/connection.js'
 import { knownFeatures } from './bridge/known-features.js'
@@ -14,8 +19,7 @@ import { Taps } from './bridge/taps.js'
 import { createDocs } from './docs/docs.js'
 import { createUpload } from './picking/upload.js'
 import { createScreenshotTool } from './screenshot/screenshot-tool.js'
-import type { Seat } from './seat/seat.js'
-import { createSeat } from './seat/seat.js'
+import { createSeat, type Seat } from './seat/seat.js'
 import { createSeats, type Seats } from './seat/seats.js'
 import { PHONE_QUERY, readSeats, readView, withSeats, withView } from './seat/window-address.js'
 import { Shell } from './shell.jsx'
@@ -23,8 +27,7 @@ import { makeRoomForKeyboard } from './stage/keyboard-room.js'
 import { Player } from './stage/player.js'
 import { type AnswerMedia, createAnswerMedia } from './stores/answer-media.js'
 import { createControl } from './stores/control.js'
-import { createDrawSchedule } from './stores/draw-schedule.js'
-import { createLogStore } from './stores/log-store.js'
+import { createDrawSchedule, createLogStore } from './stores/log-store.js'
 import { createObserver } from './stores/observer.js'
 import { createSettings } from './stores/settings.js'
 import { createTimelineStore } from './stores/timeline-store.js'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { focusText, typedKeys } from '../../../src/playtest/page/focus.js'
 import { hasChangedSince } from '../../../src/playtest/page/holdings.js'
-import { focusText, typedKeys } from '../../../src/playtest/page/text-field.js'
 import type { Stage } from '../../../src/playtest/troubles/trouble.js'
 import { typeByKeys } from '../../../src/playtest/troubles/typing.js'
 

@@ -1,19 +1,90 @@
 import globals from 'globals'
+import { BundleReadError } from '../../../bundle/bundle.js'
+import { SDK_FILE_NAME } from '../../../sdk/sdk-file.js'
+import { SHIM_FILE_NAME } from '../../../shim/part-names.js'
+import { fileName } from '../bundle/paths.js'
+import type { BundleFacts } from '../bundle-facts.js'
+import type { FileSummary } from '../file-summary.js'
+import { loadsSdk, scriptsOfPage } from '../modules/module-graph.js'
+import { unreachedScripts } from '../modules/unreached-scripts.js'
 import { chanceOf } from './conditions.js'
 import { OWN_GLOBAL_OBJECTS } from './known-names.js'
 import type { Failure } from './losses.js'
 import { type AstNode, asNode, memberName } from './node.js'
+import type { ScriptPart } from './part.js'
 import type { ReachedFunctions } from './reached.js'
 import { isTried } from './tried-before.js'
 import { isRead, isUsed } from './unset-reads.js'
 import type { Evaluator } from './value.js'
 import { walk } from './walk.js'
 
+/** A script of a page, and what its expressions may come to. */
+interface PageScript {
+  readonly part: ScriptPart
+  readonly values: Evaluator
+}
+
+/**
+ * The global names that the scripts of a page read and nothing defines. A name that another script of the bundle may define,
+ * which something may load, is not among them.
+ * @param isUnseen whether a file may hold a script that is not among those of the page
+ */
+export const undefinedGlobals = async (
+  facts: BundleFacts,
+  page: FileSummary,
+  scripts: readonly PageScript[],
+  isUnseen: (path: string) => boolean,
+): Promise<ReadonlySet<string>> => {
+  const evaluators = scripts.map(({ values }) => values)
+  const names = new Set(undefinedNames(evaluators, lacksSdk(facts, page, scripts)))
+  // Elements are globals by their ids.
+  await drop(names, facts, page.path, idsIn)
+  const isElsewhere = (path: string): boolean =>
+    /\.m?js$/i.test(path) &&
+    fileName(path) !== SHIM_FILE_NAME &&
+    facts.summaries.get(path)?.sdk == null &&
+    isUnseen(path)
+  const elsewhere = names.size === 0 ? [] : [...facts.files.keys()].filter(isElsewhere)
+  const unreached = await unreachedScripts(facts, elsewhere)
+  let left = MAX_BYTES_SEARCHED
+  for (const path of elsewhere) {
+    if (unreached.has(path)) continue
+    left -= facts.files.get(path)?.bytes ?? 0
+    if (left >= 0) await drop(names, facts, path, namesSetIn)
+  }
+  return names
+}
+
+/** So much text is searched for what may define a name. */
+const MAX_BYTES_SEARCHED = 30_000_000
+
+/** Whether no element loads an SDK file of the bundle, and no script names one, which could load it. */
+const lacksSdk = (facts: BundleFacts, page: FileSummary, scripts: readonly PageScript[]): boolean => {
+  const isThere = scriptsOfPage(page).some((one) => loadsSdk(one) && facts.files.has(one.path ?? ''))
+  return !isThere && !scripts.some(({ part }) => part.text.includes(SDK_FILE_NAME))
+}
+
+/** Takes those of some names out that the text of a file has. */
+const drop = async (
+  names: Set<string>,
+  facts: BundleFacts,
+  path: string,
+  namesIn: (text: string) => Iterable<string>,
+): Promise<void> => {
+  if (names.size === 0) return
+  try {
+    const text = Buffer.from(await facts.bundle.read(path)).toString('utf8')
+    for (const name of namesIn(text)) names.delete(name)
+  } catch (error) {
+    if (!(error instanceof BundleReadError)) throw error
+  }
+}
+
 /**
  * The global names that scripts read, that none of them defines, and that no browser has.
  * @param lacksSdk whether the page loads an SDK that is not there
  */
-export const undefinedNames = (scripts: readonly Evaluator[], lacksSdk = false): ReadonlySet<string> => {
+const undefinedNames = (scripts: readonly Evaluator[], lacksSdk = false): ReadonlySet<string> => {
   const found = new Set<string>()
   const composed = new Set<string>()
   for (const of of scripts) {
@@ -38,13 +109,13 @@ export const undefinedNames = (scripts: readonly Evaluator[], lacksSdk = false):
 }
 
 /** The names that the text of a script may define: `Lib = …`, `function Lib`, `class Lib`, `root['Lib']`. */
-export function* namesSetIn(text: string): Generator<string> {
+function* namesSetIn(text: string): Generator<string> {
   for (const [, declared, assigned, quoted] of text.matchAll(SETTING))
     yield declared ?? assigned ?? quoted ?? ''
 }
 
 /** The names that the elements of a page give the window. */
-export function* idsIn(html: string): Generator<string> {
+function* idsIn(html: string): Generator<string> {
   for (const [, id = ''] of html.matchAll(ID)) yield id
 }
 

@@ -1,6 +1,6 @@
 import type { ShareOffer } from '../../../host/session/sheets.js'
 import type { SharePicture } from '../../../host/sharing/pictures.js'
-import { SHARE_IMAGE_TYPES, shareImageStart } from '../../../platform/share-image.js'
+import { SHARE_IMAGE_TYPES, shareImageStart } from '../../../platform/calls/sharing.js'
 import { isRecord } from '../../../rpc/host-message.js'
 import type { KeptPicture, SentSheetContent, SheetContent } from '../../messages.js'
 import { LARGE } from '../../shell-message-text.js'

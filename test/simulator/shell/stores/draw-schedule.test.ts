@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createDrawSchedule } from '../../../../src/simulator/shell/stores/draw-schedule.js'
-import { createLogStore } from '../../../../src/simulator/shell/stores/log-store.js'
+import { createDrawSchedule, createLogStore } from '../../../../src/simulator/shell/stores/log-store.js'
 import { callEntry } from '../../../support/cases/log-entries.js'
 import { manualTimers } from '../../../support/fakes/manual-timers.js'
 
