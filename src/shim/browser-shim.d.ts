@@ -15,7 +15,7 @@
  * - `sessionStorage` keeps its values until the app closes.
  * - `navigator.getGamepads()` is an empty list.
  * - `alert`, `confirm`, `prompt`, `print` and `window.open` write to the log: `confirm` and `prompt` answer as if OK was
- *   pressed, and `window.open` gives a window that is closed.
+ *   pressed, and `window.open` gives a window that is closed, unless it opens a page of the app in the same window.
  * - `indexedDB` keeps its databases in `Service.storage` too, up to 6 MB, packed, and records of up to 700 KB. What is
  *   above is told in the log and kept in memory.
  * - `navigator.serviceWorker` registers nothing; `Notification` is denied; fullscreen and `screen.orientation.lock` do

@@ -570,3 +570,27 @@ describe('2.10: a form that opens a page of the app', () => {
     expect(frame.url()).toBe(`${base}${expected}`)
   })
 })
+
+describe('2.10: a script that opens a page of the app in the same window', () => {
+  it.each([
+    ["window.open('pages/more.html?level=2', '_self')", 'pages/more.html?level=2'],
+    ["window.open('game.html', '_top')", 'game.html'],
+    ["window.open('game.html', 'side')", 'index.html'],
+    ["window.open('https://a.test/game.html', '_self')", 'index.html'],
+  ])('%s', async (script, expected) => {
+    const pages = await startDev({
+      'index.html': `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Test</title><script src="browser-shim.js"></script></head>
+<body><button onclick="${script}; this.textContent = 'Opened'">Play</button></body></html>`,
+      'game.html': '<!doctype html><title>Game</title>',
+      'pages/more.html': '<!doctype html><title>More</title>',
+      'browser-shim.js': await composeShim({ parts: ['new-window'], renamed: {} }),
+    })
+    onTestFinished(() => pages.stop())
+    const { page: shell, app } = await openShell(browser, pages.url)
+    onTestFinished(() => shell.close())
+    const frame = await app()
+    const base = new URL('.', frame.url()).href
+    await frame.click('button')
+    await expect.poll(() => frame.url()).toBe(`${base}${expected}`)
+  })
+})

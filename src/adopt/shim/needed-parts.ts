@@ -39,7 +39,7 @@ const SIGNS: Readonly<
   dialogs:
     /(?<![\w$.]|function\s)(?:(?:window|self|globalThis)\s*\.\s*)?(?:alert|confirm|prompt)\s*\(|\b(?:window|self)\s*\.\s*print\s*\(/,
   'new-window':
-    /\b(?:window|self|globalThis)\s*\.\s*open\s*\(|(?<![\w$.]|function\s)open\s*\(\s*['"`](?:https?:|mailto:|\/\/)/,
+    /\b(?:window|self|globalThis)\s*\.\s*open\s*\(|(?<![\w$.]|function\s)open\s*\(\s*(?:['"`](?:https?:|mailto:|\/\/)|[^()]{1,200},\s*['"`]_(?:self|top|parent)['"`])/,
   fullscreen: /\b(?:webkitR|mozR|msR|r)equestFull[sS]creen\b/,
   'pointer-lock': /\b(?:webkitR|mozR|r)equestPointerLock\b/,
   orientation: /\borientation\s*(?:\.|\?\.)\s*lock\b|\b(?:mozL|msL|l)ockOrientation\b/,

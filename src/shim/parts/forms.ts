@@ -1,12 +1,9 @@
-import { isSandboxed } from './sandbox.js'
+import { appFolder, isSandboxed } from './sandbox.js'
 
 /*! A form that opens a page of the app with what was typed opens it: the sandbox sends no form to an address. */
 export const shimForms = (): void => {
   if (!isSandboxed()) return
-  const folder = new URL(
-    '.',
-    document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : location.href,
-  ).href
+  const folder = appFolder()
   addEventListener('submit', (event) => {
     const { target, submitter } = event
     // Where a script of the page handles it, it is prevented by now: the window hears of it last.

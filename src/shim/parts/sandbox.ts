@@ -6,6 +6,12 @@ export const isSandboxed = (): boolean => {
   return sandboxed
 }
 
+/** The address of the app's folder, which this file is in; where it was bundled, that of the page. Asked for as the file runs. */
+export const appFolder = (): string => {
+  const { currentScript } = document
+  return new URL('.', currentScript instanceof HTMLScriptElement ? currentScript.src : location.href).href
+}
+
 /** Whether this runs in a page: the databases run in workers too. */
 export const isPage = (): boolean => typeof document === 'object'
 

@@ -67,6 +67,8 @@ describe('the parts of the shim that a game needs', () => {
     ['context.drawImage(image, 0, 0)', []],
     ['// localStorage\n/* navigator.getGamepads(), alert() */ var a = "/* " + b + " */"', []],
     ['var re = /localStorage|\\/\\*/; // x', ['local-storage']],
+    ["open('game.html', '_self')", ['new-window']],
+    ["open('game.html', 'side')", []],
     ['this is no script; localStorage', ['local-storage']],
   ])('of %j are %j', (script, parts) => {
     expect(neededParts([file('js/game.js', script)])).toEqual(parts)
