@@ -320,6 +320,10 @@ export const problemsOf = (found: readonly FoundBreaches[]): readonly PlaytestPr
         withoutNumbers(breach.message),
       ])
       const known = merged.get(key) ?? { breach, where: new Map() }
+      const isKnownHere = [...known.where.keys()].some(
+        (other) => other !== run && other.browser === run.browser,
+      )
+      if (isKnownHere && GLIMPSED.has(breach.rule)) continue
       const entries = known.where.get(run) ?? new Set()
       for (const entry of breach.entries ?? []) if (entries.size < MOST_ENTRIES) entries.add(entry)
       known.where.set(run, entries)
@@ -355,6 +359,12 @@ export const problemsOf = (found: readonly FoundBreaches[]): readonly PlaytestPr
         comparePaths(a.rule, b.rule),
     )
 }
+
+/**
+ * What may be in sight for a moment only, and is judged where it is looked at. The first scenario of a browser in which it was found is
+ * named: the others would differ from run to run.
+ */
+const GLIMPSED: ReadonlySet<PlaytestRule> = new Set(['run/broken-value'])
 
 /** A call that is refused in every frame is understood from the first few. */
 const MOST_ENTRIES = 20

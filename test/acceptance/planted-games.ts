@@ -353,3 +353,129 @@ Service.storage.get('items').then((text) => {
 }, () => { element('note').textContent = 'Your list could not be loaded.' })
 Service.ready().catch(() => {})
 </script>`
+
+/** A word that is guessed by its letters, with buttons and keys. @param key what a key does first */
+export const hangman = (
+  key = 'if (isOver()) return',
+): string => `<h1>Words</h1><p>Mistakes: <b id="mistakes">0</b></p><h2 id="word"></h2><div id="letters"></div><p id="text"></p>
+<button id="new">New word</button><script>
+const WORDS = ['PLANET', 'GARDEN', 'BUTTER', 'WINDOW']
+const element = (id) => document.getElementById(id)
+let [at, mistakes, word, tried] = [0, 0, '', new Set()]
+const isOver = () => mistakes >= 6 || [...word].every((letter) => tried.has(letter))
+const show = () => {
+  element('mistakes').textContent = mistakes
+  element('word').textContent = [...word].map((letter) => (tried.has(letter) ? letter : '_')).join(' ')
+  for (const button of element('letters').children) button.disabled = isOver() || tried.has(button.textContent)
+  element('text').textContent = isOver() ? 'The word was ' + word + '.' : ''
+}
+const guess = (letter) => {
+  tried.add(letter)
+  if (!word.includes(letter)) mistakes += 1
+  show()
+}
+const start = () => {
+  ;[word, mistakes, tried] = [WORDS[at++ % WORDS.length], 0, new Set()]
+  element('letters').replaceChildren(...[...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((letter) => {
+    const button = document.createElement('button')
+    button.textContent = letter
+    button.onclick = () => guess(letter)
+    return button
+  }))
+  show()
+}
+addEventListener('keydown', (event) => {
+  ${key}
+  if (/^[a-z]$/.test(event.key)) guess(event.key.toUpperCase())
+})
+element('new').onclick = start
+start()
+Service.ready().catch(() => {})
+</script>`
+
+/** Cards that are turned to find pairs. @param turn what a tap on a card does first */
+export const memory = (
+  turn = 'if (open.includes(card)) return',
+): string => `<h1>Pairs</h1><p>Moves: <b id="moves">0</b> Pairs: <b id="pairs">0</b></p>
+<div id="board" style="display: grid; grid-template-columns: repeat(4, 70px)"></div><p id="text"></p><button id="new">New game</button><script>
+const element = (id) => document.getElementById(id)
+let [open, moves, pairs] = [[], 0, 0]
+const show = () => {
+  element('moves').textContent = moves
+  element('pairs').textContent = pairs
+  element('text').textContent = pairs === 6 ? 'Well done!' : ''
+}
+const tap = (card) => {
+  ${turn}
+  if (open.length === 2) return
+  card.textContent = card.face
+  open.push(card)
+  if (open.length < 2) return
+  moves += 1
+  const [first, second] = open
+  if (first.face === second.face) {
+    pairs += 1
+    open = []
+    first.disabled = second.disabled = true
+  } else setTimeout(() => {
+    for (const one of [first, second]) one.textContent = '?'
+    open = []
+  }, 800)
+  show()
+}
+const start = () => {
+  const faces = [...'ABCDEFABCDEF'].sort(() => Math.random() - 0.5)
+  ;[open, moves, pairs] = [[], 0, 0]
+  element('board').replaceChildren(...faces.map((face) => {
+    const card = document.createElement('button')
+    card.face = face
+    card.textContent = '?'
+    card.style.height = '70px'
+    card.onclick = () => tap(card)
+    return card
+  }))
+  show()
+}
+element('new').onclick = start
+start()
+Service.ready().catch(() => {})
+</script>`
+
+/** A mine whose miners dig on while nobody is there. @param seen what is done once what they have found is added, and on leaving */
+export const mine = (
+  seen = 'state.seen = Date.now()',
+): string => `<h1>Mine</h1><p>Gold: <b id="gold">0</b></p><button id="dig">Dig</button>
+<button id="hire">Hire</button><p>Miners: <b id="miners">0</b></p><p id="note"></p><script>
+const element = (id) => document.getElementById(id)
+let state = { gold: 0, miners: 0, seen: Date.now() }
+let isLoaded = false
+const show = () => {
+  element('gold').textContent = state.gold
+  element('miners').textContent = state.miners
+  element('hire').disabled = state.gold < 5
+}
+const save = () => {
+  if (!isLoaded) return
+  Service.storage.set('state', JSON.stringify(state)).catch(() => { element('note').textContent = 'Not saved.' })
+}
+const saw = () => {
+  ${seen}
+}
+const earn = () => {
+  state.gold += Math.floor((Date.now() - state.seen) / 1000) * state.miners
+  saw()
+}
+element('dig').onclick = () => { state.gold += 1; show(); save() }
+element('hire').onclick = () => { state.gold -= 5; state.miners += 1; show(); save() }
+Service.on('visibility', ({ visible }) => {
+  if (visible) { earn(); show() } else { saw(); save() }
+})
+Service.storage.get('state').then((text) => {
+  if (text) state = JSON.parse(text)
+  isLoaded = true
+  earn()
+  show()
+}, () => { element('note').textContent = 'The mine cannot be loaded.' })
+show()
+Service.ready().catch(() => {})
+</script>`

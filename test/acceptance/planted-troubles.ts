@@ -1,6 +1,6 @@
 import type { PlaytestRule } from '../../src/playtest/rules.js'
 import type { ScenarioName } from '../../src/playtest/scenario-names.js'
-import { bag, gates, noughts, quiz, sprint, todo, trivia } from './planted-games.js'
+import { bag, gates, hangman, memory, mine, noughts, quiz, sprint, todo, trivia } from './planted-games.js'
 import { arena, egg, garden, scenes, stars } from './planted-styles.js'
 
 /** A small app with one ordinary bug, and the same app without it. */
@@ -756,6 +756,27 @@ for (const end = performance.now() + 6_000; performance.now() < end; );
     wrong: sprint({ tap: '' }),
     right: sprint(),
     finds: ['run/plays-on'],
+  },
+  {
+    scenario: 'rounds',
+    bug: 'keys that count after the end',
+    wrong: hangman(''),
+    right: hangman(),
+    finds: ['run/plays-on'],
+  },
+  {
+    scenario: 'buttons',
+    bug: 'a card that is a pair with itself',
+    wrong: memory(''),
+    right: memory(),
+    finds: ['run/counts-twice'],
+  },
+  {
+    scenario: 'hidden',
+    bug: 'earnings while away that count again with each return',
+    wrong: mine(''),
+    right: mine(),
+    finds: ['run/doubles-on-return'],
   },
   {
     scenario: 'rounds',

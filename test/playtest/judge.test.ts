@@ -224,6 +224,23 @@ describe('the problems of a run', () => {
     ])
   })
 
+  it('name the first scenario only of what may be in sight for a moment', () => {
+    const broken = [
+      { rule: 'run/broken-value', file: null, line: null, column: null, message: 'NaN.', fix: 'Fix it.' },
+    ] as const
+    const run = (scenario: string, isBroken: boolean) => ({
+      browser: 'Chromium 150',
+      scenario,
+      breaches: isBroken ? [...broken, ...broken] : [],
+    })
+    const [first, ...others] = problemsOf([run('phone', false), run('rounds', true), run('reopened', true)])
+    expect(others).toEqual([])
+    expect(first).toMatchObject({
+      message: 'NaN. (In rounds.)',
+      where: [{ browser: 'Chromium 150', scenario: 'rounds', entries: [] }],
+    })
+  })
+
   it('name the browsers where there are several, and their scenarios where it is not all of them', () => {
     const blank = [
       { rule: 'run/blank', file: 'index.html', line: null, column: null, message: 'Blank.', fix: 'Fix it.' },

@@ -3,13 +3,14 @@ import { COVER_MAX_MS, STORAGE_WRITES_PER_MINUTE } from '../../platform/limits.j
 import { breach } from '../judge.js'
 import { quoted } from '../judge-views.js'
 import { deafControls, isForKeysOnly } from '../page/holdings.js'
-import { fillTexts, hasMarkup, MARKED_TEXT } from '../page/labelled-controls.js'
+import { fillTexts, hasMarkup, labelledControls, MARKED_TEXT } from '../page/labelled-controls.js'
 import { HOLDINGS } from '../page-names.js'
 import { begin, pressOne } from './begin.js'
 import { RICH } from './buying.js'
 import { cancelling } from './cancelling.js'
 import { explore, hadEffect, type Tapped } from './explore.js'
 import { openedAgain } from './opened-again.js'
+import { alikeIn, pairOfOne } from './pair-of-one.js'
 import { touchedTwice } from './tap-counts.js'
 import type { Stage, Trouble } from './trouble.js'
 import { typeByKeys } from './typing.js'
@@ -37,11 +38,14 @@ export const BUTTONS: Trouble = {
     const idle = new Map<string, { taps: number; readonly places: Set<string> }>()
     /** Where a tap had an effect: an open card is the same button as a closed one. */
     const alive = new Set<string>()
+    /** Whether it is a game with cards or fields: a tap on an open one, which shows its face, does nothing. */
+    let hasCards = false
     const cancels = cancelling(stage)
     const touches = touchedTwice(stage)
     const openings = openedAgain(stage)
     let becameHtml = false
     const watchedTap: Parameters<typeof explore>[2] = async (control) => {
+      hasCards ||= alikeIn((await window.askApp(labelledControls, null)) ?? []).length > 0
       await openings.watch(control, () =>
         cancels.watch(control, () => touches.watch(control, () => watchEffect(control))),
       )
@@ -66,7 +70,8 @@ export const BUTTONS: Trouble = {
     const candidates = [...idle].flatMap(([label, { taps, places }]) => {
       const alike = [...idle].filter(([other]) => kindOf(other) === kindOf(label))
       const isOfMany = alike.length >= MANY && alike.some(([, one]) => one.taps === Number.NEGATIVE_INFINITY)
-      const isAlive = isOfMany || [...places].every((place) => alive.has(place))
+      const isFace = hasCards && [...label].length <= FACE_CHARACTERS
+      const isAlive = isOfMany || isFace || [...places].every((place) => alive.has(place))
       return taps >= IDLE_TAPS && !isAlive ? [label] : []
     })
     const dead: string[] = []
@@ -82,11 +87,13 @@ export const BUTTONS: Trouble = {
           : `The button ${quoted(label)} was tapped ${IDLE_TAPS} times at different moments: nothing that the app shows changed, and it made no call and no sound.`,
       ),
     )
+    const pairs = await pairOfOne(stage)
     return [
       ...untyped,
       ...breaches,
       ...cancels.found,
       ...touches.found,
+      ...pairs,
       ...openings.found,
       ...(becameHtml ? [breach('run/text-as-html', entry, AS_HTML)] : []),
       ...(keysOnly ? [breach('run/keys-only', entry, KEYS_ONLY)] : []),
@@ -132,4 +139,6 @@ const BEGINS_WITHIN_MS = 1_000
 const SHOWN_WITHIN_MS = 300
 const IDLE_TAPS = 3
 const MANY = 4
+/** A letter or a picture; some pictures are two characters. */
+const FACE_CHARACTERS = 2
 const LABEL_CHARACTERS = 60

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { COVER_MAX_MS } from '../../platform/limits.js'
 import { MINUTE_MS, SECOND_MS } from '../../platform/units.js'
 import { type Breach, breach } from '../judge.js'
+import { learningPlayer } from '../learning-player.js'
 import { audioContexts, hidePage, loudness, recordAt, recorded, showPage } from '../page/clockwork.js'
 import { CLOCKWORK } from '../page-names.js'
 import { closeSheets } from '../random-player.js'
@@ -63,7 +64,8 @@ export const HIDDEN: Trouble = {
           'The AudioContext of the app ran before it was hidden. After it came back, and two taps, it is still suspended.',
         ),
       )
-    breaches.push(...(await doubledByReturns(stage)))
+    const doubled = await doubledByReturns(stage)
+    breaches.push(...(doubled.length > 0 ? doubled : await earnedByReturns(stage)))
     // A muted app would be quiet in the background, too.
     await stage.close()
     await stage.open()
@@ -134,6 +136,59 @@ export const doubledEachTime = (entry: string, looks: readonly Counts[]): readon
   return []
 }
 
+/**
+ * The person plays on, leaves for ten minutes, and then twice more for a moment: what was earned in the ten minutes counts once. An
+ * app that saves nothing earns nothing while it is away.
+ */
+const earnedByReturns = async (stage: Stage): Promise<readonly Breach[]> => {
+  const { window, client, entry, signal } = stage
+  await learningPlayer(stage).play(EARNS_WITHIN_MS)
+  await closeSheets(window)
+  const look = (): Promise<Counts> => countsIn(window)
+  const looks = [await look()]
+  const saves = (await client.calls()).some((one) => one.kind === 'call' && one.method === 'storage.set')
+  if (!saves || [...(looks[0]?.keys() ?? [])].every((line) => line === LINES)) return []
+  for (const awayMs of [0, LONG_AWAY_MS, 0, 0]) {
+    await client.setSwitches({ visible: false })
+    await window.askApp(hidePage, CLOCKWORK)
+    await wait(SAVES_WITHIN_MS, undefined, { signal })
+    if (awayMs > 0) await client.advance(`${awayMs / SECOND_MS}s`)
+    await window.askApp(showPage, { name: CLOCKWORK, laterMs: awayMs })
+    await client.setSwitches({ visible: true })
+    await wait(BACK_MS, undefined, { signal })
+    looks.push(await look())
+  }
+  return earnedAgain(entry, looks)
+}
+
+/**
+ * A number that rises after a long absence, and by about as much again after each return that follows, but not before it: that would
+ * be a reward for each return.
+ * @param looks the numbers in sight, after a short absence, after a long one, and after two short ones
+ */
+export const earnedAgain = (entry: string, looks: readonly Counts[]): readonly Breach[] => {
+  for (const line of looks[0]?.keys() ?? []) {
+    const numbers = looks.map((counts) => counts.get(line) ?? Number.NaN)
+    const [short = Number.NaN, long = Number.NaN, ...again] = numbers
+      .slice(1)
+      .map((number, index) => number - (numbers[index] ?? Number.NaN))
+    const isLong = long >= LEAST_EARNED && long >= short * CLEARLY_MORE
+    if (line === LINES || !isLong || again.length === 0) continue
+    if (!again.every((gain) => Math.abs(gain / long - 1) < SAME_WITHIN)) continue
+    return [
+      {
+        ...breach(
+          'run/doubles-on-return',
+          entry,
+          `After ten minutes away, ${nameOf(line)} rises by what was earned in them, and by as much again each time the app comes back after that.`,
+        ),
+        fix: 'When you add what was earned, save the current time: the next earnings begin there.',
+      },
+    ]
+  }
+  return []
+}
+
 /** The loudest sound, once what was sounding had time to fade. */
 const loudest = async ({ window, signal }: Stage): Promise<number> => {
   await wait(FADES_WITHIN_MS, undefined, { signal })
@@ -153,3 +208,10 @@ const LISTEN_EVERY_MS = 500
 const SILENCE = 0.001
 const BACK_MS = 1_500
 const TAPS = 4
+const EARNS_WITHIN_MS = 60_000
+const LONG_AWAY_MS = 10 * MINUTE_MS
+const SAVES_WITHIN_MS = 300
+/** Less may be what is earned by the second. */
+const LEAST_EARNED = 20
+const CLEARLY_MORE = 3
+const SAME_WITHIN = 0.15

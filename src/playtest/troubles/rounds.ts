@@ -12,6 +12,7 @@ import { closeSheets } from '../random-player.js'
 import { numberOf, numbersIn } from '../shown-numbers.js'
 import { begin, beginsAnew, leaveGame, pauses, pressOne, resumes, startOf } from './begin.js'
 import { keyOf } from './explore.js'
+import { keysAfterEnd } from './keys-after-end.js'
 import { boardOf, isTool, lateMoves, oldBoard } from './new-game.js'
 import {
   beatenBests,
@@ -39,6 +40,7 @@ export const ROUNDS: Trouble = {
     const scored: ScoredRound[] = []
     const player = learningPlayer(stage)
     const unseen = unseenButton(stage)
+    const keys = keysAfterEnd(stage)
     const start = performance.now()
     /** Where a score is in sight that nothing was won of, more is played: what a new game begins with is not known yet. */
     const mayScore = (): boolean =>
@@ -79,6 +81,7 @@ export const ROUNDS: Trouble = {
         !scored.some(({ later }) => later !== null)
       await player.play(isLong ? LONG_ROUND_MS : MOST_ROUND_MS, async ({ controls }) => {
         looks += 1
+        await keys.watch(controls)
         isOver = controls.some(beginsAnew)
         wasOn ||= !isOver
         const now = await boardOf(stage)
@@ -120,6 +123,7 @@ export const ROUNDS: Trouble = {
     return [
       ...left,
       ...unseen.found,
+      ...keys.found,
       ...returned,
       ...notOver(entry, scored),
       ...(late.length > 0 ? late : await oldBoard(stage, scored)),
