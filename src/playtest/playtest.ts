@@ -14,8 +14,7 @@ import {
   canPlayTwo,
   differenceBreaches,
 } from './beside/beside-original.js'
-import type { Original } from './beside/original.js'
-import { needsNoHost, plainBundle } from './beside/plain-bundle.js'
+import { needsNoHost, type Original, plainBundle } from './beside/original.js'
 import type { FramePlace } from './beside/plain-server.js'
 import type { BrowserSystem } from './drivers/browser-process.js'
 import type { Driver, View } from './drivers/driver.js'

@@ -1,8 +1,11 @@
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
+import { type Bundle, BundleReadError } from '../../bundle/bundle.js'
+import { openBundle } from '../../bundle/open.js'
 import { within } from '../../bundle/paths.js'
 import { leadsOut } from '../../check/facts/text/url.js'
 import { cannot, Failure, systemErrorCode } from '../../failure.js'
+import type { LogEntry } from '../../host/log/call-log.js'
 
 /** What a server answers to the request of one file. */
 interface PlainFile {
@@ -171,7 +174,7 @@ const isThere = async (path: string): Promise<boolean> =>
 
 const MISSING = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'EACCES']
 
-export const decoded = (path: string): string | null => {
+const decoded = (path: string): string | null => {
   try {
     const text = decodeURIComponent(path)
     return /[\0\\]/.test(text) ? null : text
@@ -221,3 +224,36 @@ const site = (named: string): Original => {
     },
   }
 }
+
+/**
+ * The app's own files, on a plain server at `/`: what plays there and not in the frame is because of the frame.
+ * @param entry the path of the entry page in the bundle
+ */
+export const plainBundle = (path: string, cwd: string, entry: string): Original => {
+  let opened: Promise<Bundle> | null = null
+  return {
+    name: 'a plain server',
+    isOwn: true,
+    entry: entry === 'index.html' ? '/' : `/${encodeURI(entry)}`,
+    read: async (target) => {
+      opened ??= openBundle(path, cwd)
+      const bundle = await opened
+      const place = decoded(new URL(target, 'http://localhost').pathname)?.slice(1)
+      const file = bundle.files.find((one) => one.path === (place === '' ? entry : place))
+      if (file === undefined) return null
+      try {
+        return { bytes: await bundle.read(file.path), type: file.path.slice(file.path.lastIndexOf('/') + 1) }
+      } catch (error) {
+        if (error instanceof BundleReadError) return null
+        throw error
+      }
+    },
+    close: async () => {
+      await (await opened)?.close()
+    },
+  }
+}
+
+/** Whether an app needs no host to draw: it has only said that it is ready. */
+export const needsNoHost = (log: readonly LogEntry[]): boolean =>
+  log.every((entry) => (entry.kind !== 'call' && entry.kind !== 'dropped') || entry.method === 'ready')

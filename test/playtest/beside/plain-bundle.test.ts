@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { needsNoHost, plainBundle } from '../../../src/playtest/beside/plain-bundle.js'
+import { needsNoHost, plainBundle } from '../../../src/playtest/beside/original.js'
 import type { LogEntry } from '../../../src/testing/index.js'
 import { temporaryFolder } from '../../support/vitest/temporary-folder.js'
 

@@ -2,7 +2,6 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import { DENIED_FEATURES, SANDBOX } from '../../../platform/csp.js'
 import type { Theme } from '../../../platform/features.js'
 import { readPageMessage } from '../bridge/frame-page.js'
-import { knownFeatures } from '../bridge/known-features.js'
 import type { Seat } from '../seat/seat.js'
 import type { OpenPage } from '../seat/seat-page.js'
 
@@ -71,6 +70,21 @@ export const AppFrame = ({ seat, page, theme, inert }: AppFrameProps) => {
 
 /** The seats whose frame had the focus, so that a keyboard game keeps it after a reload. */
 const hadFocus = new WeakSet<Seat>()
+
+/**
+ * The names that this browser knows in a permissions policy; it warns about every other. Null if it does not say: Firefox
+ * and Safari do not, and neither warns about a name, since both ignore the header.
+ */
+export const knownFeatures = (): readonly string[] | null => {
+  for (const name of ['permissionsPolicy', 'featurePolicy']) {
+    const policy: unknown = Reflect.get(document, name)
+    if (typeof policy !== 'object' || policy === null) continue
+    const list: unknown = Reflect.get(policy, 'features')
+    const known: unknown = typeof list === 'function' ? list.call(policy) : null
+    if (Array.isArray(known)) return known.filter((feature) => typeof feature === 'string')
+  }
+  return null
+}
 
 const known = knownFeatures()
 
