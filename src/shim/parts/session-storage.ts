@@ -7,14 +7,15 @@ export const shimSessionStorage = (): void => {
   if (works(() => window.sessionStorage.length)) return
   const given = Object.getOwnPropertyDescriptor(window, 'name')
   const handedOver = window.name.startsWith(MARK) ? window.name.slice(MARK.length) : null
-  let [name, values]: [string, readonly [string, string][]] =
+  const [ownName, values]: [string, readonly [string, string][]] =
     handedOver === null ? [window.name, []] : JSON.parse(handedOver)
+  let name = ownName
   let waiting = false
   let leaving = false
   const handOver = (): void => {
     waiting = false
-    values = items.names().map((key) => [key, items.get(key) ?? ''])
-    given?.set?.call(window, MARK + JSON.stringify([name, values]))
+    const kept = items.names().map((key) => [key, items.get(key)])
+    given?.set?.call(window, MARK + JSON.stringify([name, kept]))
   }
   const changed = (): void => {
     if (leaving) handOver()
