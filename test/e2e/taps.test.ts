@@ -52,6 +52,8 @@ interface Window {
    * @param tap taps in the app, which pays then, so that the machine's speed does not matter; without, it pays now
    */
   pay(tap?: () => Promise<void>): Promise<unknown>
+  /** Cancels on the sheet, and waits until it is gone and the app has its answer. */
+  cancel(): Promise<void>
   /** Evaluates in the app's page, without the tap that Playwright's own evaluation is. */
   run(expression: string): Promise<unknown>
 }
@@ -90,15 +92,20 @@ const windowOf = async ({ page, app, rows }: Pick<ShellPage, 'page' | 'app' | 'r
         .toBe(true)
       return (await sheet.isVisible()) ? 'open' : await run('window.outcome')
     },
+    cancel: async () => {
+      await sheet.getByRole('button', { name: 'Cancel' }).click()
+      await sheet.waitFor({ state: 'detached' })
+      await expect.poll(() => run('window.outcome')).toEqual({ status: 'cancelled' })
+    },
   }
 }
 
 describe('4.1: a tap is the app’s own', () => {
   it('opens the sheet after a click or a key in the app', async () => {
-    const { page, frame, pay } = await open()
+    const { frame, pay, cancel } = await open()
     expect(await pay()).toBe('NEEDS_TAP')
     expect(await pay(() => frame.locator('#app').click())).toBe('open')
-    await page.getByRole('button', { name: 'Cancel' }).click()
+    await cancel()
     expect(await pay(() => frame.locator('#app').press('Enter'))).toBe('open')
   })
 
@@ -140,9 +147,9 @@ describe('4.1: a tap is the app’s own', () => {
   })
 
   it('is not the click that closes a sheet', async () => {
-    const { page, frame, pay } = await open()
+    const { frame, pay, cancel } = await open()
     expect(await pay(() => frame.locator('#app').click())).toBe('open')
-    await page.getByRole('button', { name: 'Cancel' }).click()
+    await cancel()
     expect(await pay()).toBe('NEEDS_TAP')
   })
 
@@ -155,7 +162,7 @@ describe('4.1: a tap is the app’s own', () => {
   })
 
   it('ends with the page: not after the app loads itself again, or goes to another of its pages', async () => {
-    const { page, frame, pay, run, rows } = await open()
+    const { frame, pay, cancel, run, rows } = await open()
     for (const [leave, arrived] of [
       ['location.reload()', 'h1'],
       ['location.href = "second.html"', 'text=Second page'],
@@ -166,12 +173,11 @@ describe('4.1: a tap is the app’s own', () => {
       await frame.locator(arrived).waitFor()
       expect(await pay()).toBe('NEEDS_TAP')
       expect(await pay(() => frame.locator('#app').click())).toBe('open')
-      await page.getByRole('button', { name: 'Cancel' }).click()
+      await cancel()
     }
-    const replaced = (await rows()).filter((row) =>
-      row.includes('The app loaded itself again, or another of its pages.'),
-    )
-    expect(replaced).toHaveLength(2)
+    const replaced = async () =>
+      (await rows()).filter((row) => row.includes('The app loaded itself again, or another of its pages.'))
+    await expect.poll(replaced).toHaveLength(2)
   })
 
   it('is not one that the app claims', async () => {
