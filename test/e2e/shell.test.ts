@@ -263,6 +263,12 @@ describe('the panels', () => {
     const found = shell.getByRole('region', { name: 'pads.js' })
     await found.getByText('Fails when used').waitFor()
     await found.getByText('Degrades the app').waitFor()
+    // What refuses the upload comes first, though another file is the first by its name.
+    await own.save('a.js', "alert('a')\n")
+    const [refused, first] = ['manifest.json', 'a.js'].map((name) => shell.getByRole('region', { name }))
+    await first?.waitFor()
+    const [above, below] = [await refused?.boundingBox(), await first?.boundingBox()]
+    expect(above?.y).toBeLessThan(below?.y ?? 0)
   })
 
   it('show the page that the service would show, from the manifest as it is now', async () => {
