@@ -428,6 +428,80 @@ describe('everyone can use it', () => {
     ])
   })
 
+  it('the Tab key shows where it is, at each stop of the page', async () => {
+    const { page: shell, app } = await openShell(browser, dev.url)
+    await app()
+    for (const { id } of PANELS) {
+      await showPanel(shell, id)
+      await shell.getByRole('tab', { selected: true }).first().focus()
+      const hidden: string[] = []
+      for (let stop = 0; stop < 40; stop++) {
+        await shell.keyboard.press('Tab')
+        const unseen = await shell.evaluate(() => {
+          const element = document.activeElement
+          if (element === null || element === document.body || element instanceof HTMLIFrameElement)
+            return 'outside'
+          const shows = (place: Element | null): boolean => {
+            if (place === null) return false
+            const { outlineStyle, outlineWidth } = getComputedStyle(place)
+            return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+          }
+          // A field in a frame of its own, and a choice that its label draws, have the ring there.
+          const ring = [element, element.parentElement, element.nextElementSibling].some(shows)
+          return ring ? null : element.outerHTML.slice(0, 120)
+        })
+        if (unseen === 'outside') break
+        if (unseen !== null) hidden.push(unseen)
+      }
+      expect(hidden, id).toEqual([])
+    }
+  })
+
+  it('at 1280 pixels, each button of the header, the toolbar and the log says in words what it does', async () => {
+    const { page: shell, app } = await openShell(browser, dev.url, { viewport: { width: 1280, height: 800 } })
+    await app()
+    const words = await shell.locator('.header, [role=toolbar], .panel-foot').evaluateAll((bars) =>
+      bars.flatMap((bar) =>
+        [...bar.querySelectorAll('button, label')].map((tool) => {
+          const range = document.createRange()
+          range.selectNodeContents(tool)
+          const isClipped = [...tool.querySelectorAll('*')].some(
+            (part) => part.textContent !== '' && getComputedStyle(part).clipPath !== 'none',
+          )
+          return isClipped ? 'not in sight' : (tool as HTMLElement).innerText.trim()
+        }),
+      ),
+    )
+    expect(words).toEqual([
+      'Play on a phone',
+      'Commands',
+      'System',
+      'Light',
+      'Dark',
+      expect.stringMatching(/^Fit/),
+      'Reload',
+      'Screenshot',
+      'Add seat',
+      'Pause',
+      'Copy',
+      'Save',
+      'Clear',
+    ])
+  })
+
+  it('no two controls around the app have one name', async () => {
+    const { page: shell, app } = await openShell(browser, dev.url, { viewport: { width: 1280, height: 800 } })
+    await app()
+    const names = await shell
+      .locator('.header, .stage, [role=tablist]')
+      .evaluateAll((areas) =>
+        [...new Set(areas.flatMap((area) => [...area.querySelectorAll('button, option, label')]))].map(
+          (control) => (control.getAttribute('aria-label') ?? control.textContent ?? '').trim(),
+        ),
+      )
+    expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([])
+  })
+
   it('tabs are moved through by arrow keys', async () => {
     const { page: shell } = await openShell(browser, dev.url)
     await shell.getByRole('tab', { name: /^Calls/ }).focus()

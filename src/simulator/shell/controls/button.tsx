@@ -15,12 +15,15 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
   readonly icon: IconName
   /** Its name, which is also shown on hover unless there is a `title`. */
   readonly label: string
+  /** The word of its name that is shown after the icon where a panel is wide. */
+  readonly word?: string | undefined
 }
 
-/** A small button that shows only an icon. */
-export const IconButton = ({ icon, label, ...attributes }: IconButtonProps) => (
+/** A small button that shows an icon. */
+export const IconButton = ({ icon, label, word, ...attributes }: IconButtonProps) => (
   <button type="button" class="icon-button" aria-label={label} title={label} {...attributes}>
     <Icon name={icon} />
+    {word !== undefined && <span class="icon-word">{word}</span>}
   </button>
 )
 

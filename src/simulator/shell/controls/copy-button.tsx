@@ -6,13 +6,15 @@ export interface CopyButtonProps {
   /** The button's name: what it copies. */
   readonly label: string
   readonly icon?: IconName
+  /** As an icon button's. */
+  readonly word?: string | undefined
   readonly text: () => string
 }
 
 const SAID_MS = 1_600
 
 /** Copies a text to the clipboard and confirms it. */
-export const CopyButton = ({ label, icon = 'copy', text }: CopyButtonProps) => {
+export const CopyButton = ({ label, icon = 'copy', word, text }: CopyButtonProps) => {
   const outcome = useSignal<'copied' | 'failed' | null>(null)
   const copy = async () => {
     outcome.value = (await writeClipboard(text())) ? 'copied' : 'failed'
@@ -27,6 +29,7 @@ export const CopyButton = ({ label, icon = 'copy', text }: CopyButtonProps) => {
       <IconButton
         icon={outcome.value === 'copied' ? 'check' : outcome.value === 'failed' ? 'alert' : icon}
         label={label}
+        word={word}
         title={status === '' ? label : status}
         onClick={copy}
       />

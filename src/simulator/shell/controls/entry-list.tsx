@@ -98,10 +98,11 @@ export const EntryExport = ({ entries, file }: EntryExportProps) => {
   const text = (): string => entries.map((entry) => `${JSON.stringify(entry)}\n`).join('')
   return (
     <>
-      <CopyButton label="Copy these entries" text={text} />
+      <CopyButton label="Copy these entries" word="Copy" text={text} />
       <IconButton
         icon="download"
         label="Save these entries as a file"
+        word="Save"
         onClick={() => saveFile(file, text())}
       />
     </>

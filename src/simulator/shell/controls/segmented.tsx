@@ -5,7 +5,7 @@ import { Icon } from './icon.js'
 interface SegmentedChoice<Value extends string | number> {
   readonly value: Value
   readonly label: string
-  /** Shown instead of the label, which remains the accessible name. */
+  /** Shown before the label, and instead of it where the page is narrow. */
   readonly icon?: IconName
   readonly title?: string
 }
@@ -43,14 +43,8 @@ export const Segmented = <Value extends string | number>({
             onChange={() => onChange(choice.value)}
           />
           <span>
-            {choice.icon === undefined ? (
-              choice.label
-            ) : (
-              <>
-                <Icon name={choice.icon} />
-                <span class="visually-hidden">{choice.label}</span>
-              </>
-            )}
+            {choice.icon !== undefined && <Icon name={choice.icon} />}
+            <span class="choice-label">{choice.label}</span>
           </span>
         </label>
       ))}

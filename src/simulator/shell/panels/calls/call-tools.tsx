@@ -68,6 +68,7 @@ export const CallTools = ({ log, follow, onClear }: CallToolsProps) => (
     <IconButton
       icon={follow.value ? 'pause' : 'play'}
       label="Pause"
+      word="Pause"
       aria-pressed={!follow.value}
       title="Pause: do not scroll to new entries"
       onClick={put(follow, !follow.value)}
@@ -76,6 +77,7 @@ export const CallTools = ({ log, follow, onClear }: CallToolsProps) => (
     <IconButton
       icon="trash"
       label="Clear"
+      word="Clear"
       title="Clear: remove the entries from this window"
       onClick={onClear}
     />

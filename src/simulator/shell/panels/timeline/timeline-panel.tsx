@@ -192,6 +192,7 @@ const TimelineTools = ({ timeline, paused, onResume }: TimelineToolsProps) => {
         <IconButton
           icon={paused.value ? 'play' : 'pause'}
           label="Pause"
+          word="Pause"
           aria-pressed={paused.value}
           title={paused.value ? 'Resume' : 'Pause: nothing new is added until you resume'}
           onClick={() => {
