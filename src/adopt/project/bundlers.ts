@@ -115,8 +115,11 @@ const bundlerOf = (
 ): BundlerId => {
   const marks = (id: BundlerId): BundlerMarks => BUNDLERS[id]
   const build = BUILD_NAMES.map((name) => scripts[name] ?? '').join(' && ')
+  // A framework without a command of its own runs Vite's.
+  const uses = ({ command, packages: own }: BundlerMarks): boolean =>
+    command === null ? own.some((name) => packages.includes(name)) : command.test(build)
   return (
-    IDS.find((id) => marks(id).command?.test(build) === true) ??
+    IDS.find((id) => uses(marks(id))) ??
     IDS.find((id) => configs.some((path) => marks(id).config?.test(fileName(path)) === true)) ??
     IDS.find((id) => marks(id).packages.some((name) => packages.includes(name))) ??
     IDS.find((id) => Object.values(scripts).some((one) => marks(id).command?.test(one) === true)) ??
@@ -176,7 +179,7 @@ const adviceFor = (bundler: BundlerId, files: GameFiles, command: string): strin
     case 'sveltekit':
       return text.includes('adapter-static')
         ? null
-        : 'Use @sveltejs/adapter-static, so that the build writes files that need no server.'
+        : 'Use @sveltejs/adapter-static, and put `export const prerender = true` into src/routes/+layout.js, so that the build writes files that need no server.'
     case 'webpack':
       return /\bpublicPath\s*:\s*['"`]\//.test(text)
         ? "Set output.publicPath to '' in the webpack configuration, so that its addresses are relative."

@@ -1,5 +1,5 @@
 import { ICON_MAX_PIXELS, ICON_MIN_PIXELS } from '../../../platform/limits.js'
-import { formatNumber } from '../../../platform/text.js'
+import { formatNumber, withArticle } from '../../../platform/text.js'
 import { isIcon, isScreenshot } from '../../facts/manifest/manifest.js'
 import type { PictureFacts } from '../../facts/picture/fast.js'
 import type { FileRule, RuleText } from '../../rule.js'
@@ -20,7 +20,8 @@ const pictureRule = (
   },
 })
 
-const kindOf = ({ format }: PictureFacts): string => (format === null ? 'not an image' : `a ${format} image`)
+const kindOf = ({ format }: PictureFacts): string =>
+  format === null ? 'not an image' : `${withArticle(format)} image`
 
 const fitsIcon = (side: number): boolean => side >= ICON_MIN_PIXELS && side <= ICON_MAX_PIXELS
 

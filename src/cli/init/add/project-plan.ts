@@ -1,14 +1,14 @@
 import { applyEdits as applyJsonEdits, findNodeAtLocation, modify, parse, parseTree } from 'jsonc-parser'
 import { applyEdits } from '../../../adopt/edits.js'
-import { relativePath } from '../../../adopt/game-paths.js'
-import { loadsFile, pageTree } from '../../../adopt/pages/page-elements.js'
+import { folderOf, relativePath } from '../../../adopt/game-paths.js'
+import { attributeOf, elementsOfPage, loadsFile, pageTree } from '../../../adopt/pages/page-elements.js'
 import { sdkEdit } from '../../../adopt/pages/sdk-edit.js'
 import { type BuiltProject, builtProject } from '../../../adopt/project/bundlers.js'
 import { fieldsOf, jsonObject } from '../../../adopt/project/json-object.js'
 import { copiedFolder } from '../../../adopt/project/output-folder.js'
 import type { GameFiles } from '../../../adopt/selection.js'
 import { textAt } from '../../../adopt/text-of.js'
-import { fileName } from '../../../check/facts/bundle/paths.js'
+import { fileName, resolvePath } from '../../../check/facts/bundle/paths.js'
 import { SDK_FILE_NAME } from '../../../sdk/sdk-file.js'
 import { VERSION } from '../../../version.js'
 import { type ProjectFile, textFile } from '../templates.js'
@@ -22,8 +22,10 @@ export interface OwnProject {
   readonly publicFolder: string
   /** The page that people edit; null where there is none, or several could be it. */
   readonly page: string | null
-  /** Whether the build copies `publicFolder` itself. */
+  /** Whether what is in `publicFolder` gets into the bundle without a step after the build. */
   readonly copies: boolean
+  /** The folder of the bundle, from the project's; null where nothing says it. */
+  readonly folder: string | null
 }
 
 /** A file that is written, and what for. */
@@ -43,13 +45,54 @@ export interface ProjectPlan {
 /** Recognizes a project by its files; null where there is nothing that could be one. */
 export const ownProject = (files: GameFiles): OwnProject | null => {
   const built = builtProject(files)
-  const pages = [...files.keys()].filter((path) => /^(?:(?:public|src|app)\/)?index\.html?$/.test(path))
+  const pages = [...files.keys()].filter((path) =>
+    /^(?:(?:public|src|app)\/)?index\.html?$|^src\/app\.html$/.test(path),
+  )
   const page = pages.length === 1 ? (pages[0] ?? null) : (pages.find((path) => path === 'index.html') ?? null)
   if (built === null)
-    return page === null || page.includes('/') ? null : { built, page, publicFolder: '', copies: true }
+    return page === null || page.includes('/')
+      ? null
+      : { built, page, publicFolder: '', copies: true, folder: '.' }
+  const kept = pageAroundBuild(built, files)
+  if (kept !== null) {
+    const publicFolder = folderOf(kept)
+    return { built, page: kept, publicFolder, copies: true, folder: publicFolder.slice(0, -1) || '.' }
+  }
   const folder = copiedFolder(built.bundler, files, built.command)
-  return { built, page, publicFolder: `${folder ?? 'public'}/`, copies: folder !== null }
+  const publicFolder = `${folder ?? 'public'}/`
+  return { built, page, publicFolder, copies: folder !== null, folder: built.output }
 }
+
+/**
+ * The page that loads a script which the build writes beside it or below it: people edit the page there, and its folder is the
+ * bundle. Null where the build writes the page too.
+ */
+const pageAroundBuild = ({ bundler, command, output }: BuiltProject, files: GameFiles): string | null => {
+  const settings = [...files.keys()].filter((path) => SETTINGS.test(path))
+  const isWritten =
+    [command, ...settings.map((path) => textAt(files, path))].some((text) => NAMES_PAGE.test(text)) ||
+    PAGE_PLUGIN.test(textAt(files, 'package.json'))
+  if (output === null || isWritten || !KEEPS_PAGE.has(bundler)) return null
+  const parts = output === '.' ? [] : output.split('/')
+  for (let depth = parts.length; depth >= 0; depth--) {
+    const page = [...parts.slice(0, depth), 'index.html'].join('/')
+    const loadsBuilt = elementsOfPage(textAt(files, page)).some((element) => {
+      const source = element.tagName === 'script' ? attributeOf(element, 'src') : undefined
+      const path = source === undefined ? null : resolvePath(page, source)
+      return path !== null && (output === '.' || path.startsWith(`${output}/`))
+    })
+    if (loadsBuilt) return page
+  }
+  return null
+}
+
+/** The bundlers that write scripts only, unless they are told otherwise. */
+const KEEPS_PAGE: ReadonlySet<BuiltProject['bundler']> = new Set(['webpack', 'rollup', 'esbuild'])
+/** The files of a bundler's configuration, at the top of a project. */
+const SETTINGS = /^(?:webpack|rollup|esbuild|build)[\w.-]*\.[cm]?[jt]s$/
+const NAMES_PAGE = /\.html\b|\bcp -r/
+/** The packages that write or copy a page. */
+const PAGE_PLUGIN = /html[\w-]*plugin|plugin[\w-]*html|copy-webpack-plugin|plugin[\w-]*copy/i
 
 /** What a plan is made from besides the project's files. */
 export interface PlanParts {
@@ -93,12 +136,20 @@ export const planFor = (project: OwnProject, files: GameFiles, parts: PlanParts)
   if (parts.ignore === null)
     add(
       `${publicFolder}.miniappignore`,
-      built === null ? parts.plainIgnore : MAPS_IGNORED,
+      publicFolder !== ''
+        ? MAPS_IGNORED
+        : built === null
+          ? parts.plainIgnore
+          : parts.plainIgnore + SOURCES_IGNORED,
       'files to leave out of the zip',
     )
-  if (built !== null && built.output === null)
+  if (project.folder === null)
     byHand.push('Put "miniapp": { "folder": "…" } into package.json, with the folder that your build writes.')
   if (built !== null && built.bundler !== 'vite' && built.advice !== null) byHand.push(built.advice)
+  if (built?.bundler === 'sveltekit' && /\bfallback\b/.test(textAt(files, 'svelte.config.js')))
+    byHand.push(
+      'Put `export const prerender = true` into src/routes/+layout.js and leave `fallback` out of svelte.config.js: the addresses of a fallback page begin with a slash.',
+    )
   if (built !== null && !project.copies && !copiesAfter(built, files) && packaged?.copies !== true)
     byHand.push(`Let your build copy ${publicFolder} into the folder that it writes.`)
   if (page === null && built !== null && built.bundler !== 'vite')
@@ -108,6 +159,9 @@ export const planFor = (project: OwnProject, files: GameFiles, parts: PlanParts)
 
 const MAPS_IGNORED =
   '# What stays out of the zip, in the syntax of .gitignore. Findings still name the sources.\n*.map\n'
+
+/** What stays out of a bundle that lies around its sources. */
+const SOURCES_IGNORED = '*.map\n*.config.*\ntsconfig*.json\n*.ts\n*.tsx\n*.jsx\n*.scss\nsrc\ntest\n'
 
 type Add = (path: string, content: string | Uint8Array, what: string) => void
 
@@ -144,7 +198,12 @@ const addSdk = (
   if (tree.elements.some((element) => loadsFile(element, SDK_FILE_NAME))) return
   // Parcel would look for the file beside the page: a script after the build adds the element.
   if (built?.bundler === 'parcel') return
-  const source = built === null ? relativePath(page, SDK_FILE_NAME) : SDK_FILE_NAME
+  const source =
+    built === null
+      ? relativePath(page, SDK_FILE_NAME)
+      : built.bundler === 'sveltekit'
+        ? `%sveltekit.assets%/${SDK_FILE_NAME}`
+        : SDK_FILE_NAME
   const edit = sdkEdit(text, tree, { source, ready: false, setting: null }, [])
   add(page, applyEdits(text, [edit], page).text, 'loads the SDK before all other scripts')
 }
@@ -175,7 +234,7 @@ const addTypes = (files: GameFiles, add: Add): void => {
 /** `package.json` with the folder of the bundle, the scripts that are missing, and this tool; null where nothing is. */
 const withPackageSettings = (
   text: string,
-  { built, copies, page, publicFolder }: OwnProject,
+  { built, copies, page, publicFolder, folder }: OwnProject,
 ): { readonly text: string; readonly what: string; readonly copies: boolean } | null => {
   const about = jsonObject(text)
   if (Object.keys(about).length === 0) return null
@@ -185,8 +244,8 @@ const withPackageSettings = (
     edited = withValue(edited, path, value)
     parts.push(part)
   }
-  if (built !== null && built.output !== null && fieldsOf(about['miniapp'])['folder'] === undefined)
-    set(['miniapp', 'folder'], built.output, `"miniapp": { "folder": "${built.output}" }`)
+  if (folder !== null && folder !== '.' && fieldsOf(about['miniapp'])['folder'] === undefined)
+    set(['miniapp', 'folder'], folder, `"miniapp": { "folder": "${folder}" }`)
   const scripts = fieldsOf(about['scripts'])
   // The plugin would say in the build what the command after it says.
   const quiet =

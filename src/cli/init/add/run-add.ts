@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import ignore from 'ignore'
 import { makeIcon } from '../../../adopt/icon.js'
 import { type Hints, readHints } from '../../../adopt/project/hints.js'
 import { fieldsOf, jsonObject } from '../../../adopt/project/json-object.js'
@@ -11,7 +12,7 @@ import { nullIfMissing, usageFailure } from '../../../failure.js'
 import { extensionOf } from '../../../platform/file-types.js'
 import { MAX_FILE_BYTES, SUMMARY_MIN_CHARACTERS } from '../../../platform/limits.js'
 import type { Manifest } from '../../../platform/manifest.js'
-import { jsonFileText } from '../../../platform/text.js'
+import { jsonFileText, withArticle } from '../../../platform/text.js'
 import { sdkFilePath } from '../../../sdk/sdk-file.js'
 import { jsonDocument } from '../../../terminal/json-text.js'
 import { safeLine } from '../../../terminal/safe-text.js'
@@ -91,22 +92,26 @@ const describe = ({ built }: OwnProject): string =>
     ? 'a web page'
     : built.bundler === 'script'
       ? 'a project with a build'
-      : `a ${built.name} project`
+      : `${withArticle(built.name)} project`
 
 /** What is read of a project: settings, pages, types, and pictures for the icon. */
 const READ: ReadonlySet<string> = new Set(['html', 'htm', 'json', 'png', 'jpg', 'jpeg', 'webp', 'svg', 'ico'])
 const SETTINGS = /^[\w.-]+\.[cm]?[jt]s$/
-/** What a build writes is not the project. */
-const WRITTEN = /^(?:dist|build|out|coverage|\.next|\.svelte-kit)\//
+/** What a build writes is not the project; a page that it leaves alone is, with what this command puts beside it. */
+const WRITTEN =
+  /^(?:dist|build|out|coverage|\.next|\.svelte-kit)\/(?!(?:index\.html|manifest\.json|icon\.png|service-miniapp\.js)$)/
 
 const readProject = async (folder: string, signal: AbortSignal): Promise<GameFiles> => {
   const listed = await openFolder(folder)
+  const ignored = ignore().add(
+    (await readFile(join(folder, '.gitignore'), 'utf8').catch(nullIfMissing)) ?? '',
+  )
   try {
     const files = new Map<string, Uint8Array>()
     for (const { path, bytes } of listed.files) {
       signal.throwIfAborted()
       const isRead = READ.has(extensionOf(path) ?? '') || SETTINGS.test(path) || path.endsWith('.d.ts')
-      if (WRITTEN.test(path) || bytes > MAX_FILE_BYTES) continue
+      if (WRITTEN.test(path) || bytes > MAX_FILE_BYTES || ignored.ignores(path)) continue
       // Others only count as being there.
       files.set(path, isRead ? Buffer.from(await listed.read(path)) : new Uint8Array())
     }
@@ -234,7 +239,7 @@ const report = (
         schema: 1,
         path,
         bundler: project.built?.bundler ?? null,
-        folder: project.built === null ? '.' : project.built.output,
+        folder: project.folder,
         app: identityOf(there),
         placeholderId: identityOf(there)?.id === PLACEHOLDER_APP_ID,
         written: pathsWhere(true),

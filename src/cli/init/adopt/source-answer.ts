@@ -4,6 +4,7 @@ import { type SourceProject, unbuiltSource } from '../../../adopt/project/source
 import { builtPages, type Note } from '../../../adopt/project/unbuilt.js'
 import type { GameFiles } from '../../../adopt/selection.js'
 import { Failure } from '../../../failure.js'
+import { withArticle } from '../../../platform/text.js'
 import { safeLine } from '../../../terminal/safe-text.js'
 import { shellPath, shellWord } from '../../../terminal/shell.js'
 import type { Styles } from '../../../terminal/style.js'
@@ -70,7 +71,8 @@ export const sourceAnswer = async (
  * @throws {Failure} `refused`
  */
 export const refuseCopiedSource = ({ project, built }: SourceProject, from: string): never => {
-  const kind = project.bundler === 'script' ? 'a game with a build script' : `a ${project.name} project`
+  const kind =
+    project.bundler === 'script' ? 'a game with a build script' : `${withArticle(project.name)} project`
   throw new Failure(
     'refused',
     `${safeLine(from)} is the source of ${kind}. It must be built first, so nothing was written.`,
@@ -132,7 +134,9 @@ export const sourceText = (answer: SourceAnswer, styles: Styles): string => {
   const { bold, dim, red } = styles
   const { from, project, reasons, build, next, nextFromBuilt } = answer
   const kind =
-    project.bundler === 'script' ? 'the source of a game with a build script' : `a ${project.name} project`
+    project.bundler === 'script'
+      ? 'the source of a game with a build script'
+      : `${withArticle(project.name)} project`
   return [
     `${red('✗')} ${bold(safeLine(from))} is ${kind}. It must be built first, so nothing was written.`,
     ...reasons

@@ -126,13 +126,13 @@ describe('init --add in a Vite project', () => {
   })
 
   it('names what it cannot do, and a manifest of something else', async () => {
-    const unclear = { ...VITE, 'vite.config.ts': 'export default defineConfig(() => ({}))\n' }
+    const unclear = { ...VITE, 'vite.config.ts': 'export default mergeConfig(base, {})\n' }
     expect((await (await project(unclear)).json()).byHand).toEqual([
       "Add the plugin to vite.config.ts: import miniapp from 'miniapp/vite', and miniapp() in the list of plugins.",
     ])
     const common = await project({
       ...VITE,
-      'vite.config.ts': 'export default defineConfig(() => ({}))\n',
+      'vite.config.ts': 'export default mergeConfig(base, {})\n',
       'package.json': '{ "scripts": { "build": "vite build" }, "devDependencies": { "vite": "8" } }',
     })
     const step =
@@ -207,6 +207,82 @@ describe('init --add elsewhere', () => {
     )
     expect(await text('src/index.html')).toContain('<script src="service-miniapp.js"></script>')
     expect(await json()).toMatchObject({ written: [], changed: [], byHand: [] })
+  })
+
+  it.each([
+    ['esbuild src/main.js --bundle --outdir=www', 'esbuild', 'www/index.html', 'main.js', 'www'],
+    [
+      'rollup -i src/main.js --file public/build/bundle.js',
+      'rollup',
+      'public/index.html',
+      'build/bundle.js',
+      'public',
+    ],
+    ['webpack', 'webpack', 'dist/index.html', 'main.js', 'dist'],
+    ['webpack', 'webpack', 'index.html', './dist/main.js', '.'],
+  ])(
+    'is the folder of the page, where a build writes only scripts: %s',
+    async (build, bundler, page, script, folder) => {
+      const { json, text } = await project({
+        'package.json': JSON.stringify({ scripts: { build }, devDependencies: { [bundler]: '*' } }),
+        [page]: `<!doctype html>\n<title>Stars</title>\n<script src="${script}"></script>\n`,
+        'src/main.js': 'go()\n',
+      })
+      const place = folder === '.' ? '' : `${folder}/`
+      expect(await json()).toMatchObject({
+        bundler,
+        folder,
+        written: [
+          `${place}manifest.json`,
+          `${place}icon.png`,
+          `${place}service-miniapp.js`,
+          `${place}.miniappignore`,
+        ],
+        changed: ['package.json', page],
+        byHand: [],
+      })
+      const { scripts, miniapp } = JSON.parse(await text('package.json'))
+      expect(scripts.postbuild).toBeUndefined()
+      expect(miniapp).toEqual(folder === '.' ? undefined : { folder })
+      expect(await json()).toMatchObject({ written: [], changed: [], byHand: [] })
+    },
+  )
+
+  it.each([
+    ['a plugin writes the page', { devDependencies: { webpack: '5', 'html-webpack-plugin': '5' } }, ''],
+    ['what the build writes is left out of git', { devDependencies: { webpack: '5' } }, 'dist\n'],
+  ])('does not take what a build wrote for the page: %s', async (_why, about, gitignore) => {
+    const { json } = await project({
+      'package.json': JSON.stringify({ scripts: { build: 'webpack' }, ...about }),
+      'dist/index.html': '<!doctype html>\n<script src="main.js"></script>\n',
+      'src/index.html': '<!doctype html>\n<title>Stars</title>\n',
+      '.gitignore': gitignore,
+    })
+    expect(await json()).toMatchObject({ folder: 'dist', changed: ['package.json', 'src/index.html'] })
+  })
+
+  it('knows a SvelteKit project by its package, and loads the SDK from its assets', async () => {
+    const { run, text } = await project({
+      'package.json':
+        '{ "scripts": { "build": "vite build" }, "devDependencies": { "@sveltejs/kit": "2", "vite": "8" } }',
+      'svelte.config.js':
+        "import adapter from '@sveltejs/adapter-static'\nexport default { kit: { adapter: adapter({ fallback: 'index.html' }) } }\n",
+      'vite.config.js':
+        "import { sveltekit } from '@sveltejs/kit/vite'\nexport default { plugins: [sveltekit()] }\n",
+      'src/app.html':
+        '<!doctype html>\n<html>\n<head>%sveltekit.head%</head>\n<body>%sveltekit.body%</body>\n</html>\n',
+    })
+    const { stdout } = await run()
+    expect(stdout).toContain('is a mini app now: a SvelteKit project')
+    expect(stdout).toContain('+ static/manifest.json')
+    expect(stdout).toContain(
+      '  Put `export const prerender = true` into src/routes/+layout.js and leave `fallback` out',
+    )
+    expect(await text('src/app.html')).toContain(
+      '<script src="%sveltekit.assets%/service-miniapp.js"></script>',
+    )
+    expect(JSON.parse(await text('package.json')).miniapp).toEqual({ folder: 'build' })
+    expect(await text('vite.config.js')).not.toContain('miniapp')
   })
 
   it('has Parcel write relative addresses, and puts the SDK into its page after the build', async () => {

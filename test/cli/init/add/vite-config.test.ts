@@ -42,6 +42,31 @@ export default defineConfig({
       'export default defineConfig({ plugins: [miniapp()], base: "" })',
     ],
     ['export default {\n  base: "./",\n}', 'export default {\n  plugins: [miniapp()],\n  base: "./",\n}'],
+    [
+      'export default defineConfig(({ mode }) => ({ plugins: [a(mode)] }))',
+      'export default defineConfig(({ mode }) => ({ plugins: [miniapp(), a(mode)] }))',
+    ],
+    [
+      'export default defineConfig(async ({ mode }) => {\n  const env = load(mode)\n  return {\n    base: env.base,\n    plugins: [a()],\n  }\n})',
+      'export default defineConfig(async ({ mode }) => {\n  const env = load(mode)\n  return {\n    base: env.base,\n    plugins: [miniapp(), a()],\n  }\n})',
+    ],
+    [
+      'export default function () {\n  return { base: "" }\n}',
+      'export default function () {\n  return { plugins: [miniapp()], base: "" }\n}',
+    ],
+    [
+      'const plugins = [a()]\nexport default { plugins, base: "" }',
+      'const plugins = [a()]\nexport default { plugins: [miniapp(), plugins], base: "" }',
+    ],
+    ['export default { plugins: mine }', 'export default { plugins: [miniapp(), mine] }'],
+    [
+      'const config: UserConfig = {\n  plugins: [a()],\n}\nexport default config',
+      'const config: UserConfig = {\n  plugins: [miniapp(), a()],\n}\nexport default config',
+    ],
+    [
+      'const config = defineConfig({ plugins: [a()] })\n\nexport default config;\n',
+      'const config = defineConfig({ plugins: [miniapp(), a()] })\n\nexport default config;\n',
+    ],
   ])('is added to %j', (text, expected) => {
     expect(edited(text)).toBe(`import miniapp from 'miniapp/vite'\n\n${expected}`)
   })
@@ -54,10 +79,12 @@ export default defineConfig({
 
   it.each([
     'module.exports = { plugins: [] }',
-    'export default defineConfig(({ mode }) => ({ plugins: [] }))',
+    'export default defineConfig(({ mode }) => {\n  if (mode === "a") return { plugins: [a()] }\n  return { plugins: [] }\n})',
+    'export default defineConfig(() => make({ plugins: [] }))',
+    'export default mergeConfig(base, { plugins: [] })',
     'export default { css: { plugins: [a()] } }',
-    'export default { plugins: mine }',
-    'const config = {}\nexport default config',
+    'export default { plugins: mine() }',
+    'export default config',
   ])('leaves alone where its place is not certain: %s', (text) => {
     expect(withPlugin(text)).toEqual({ outcome: 'unclear' })
   })
