@@ -137,7 +137,7 @@ export const isNamed = (path: string, names: readonly string[]): boolean => {
       const plain = text.replace(/[?#].*$/, '')
       if (plain === one || plain.endsWith(`/${one}`)) return true
       if (isDocument || !text.includes(one)) return false
-      return text.split(/[\s,;|"'`()]+/).some((part) => part === one || part.endsWith(`/${one}`))
+      return text.split(/[\s,;:|"'`()]+/).some((part) => part === one || part.endsWith(`/${one}`))
     }),
   )
 }

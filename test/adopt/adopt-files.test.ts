@@ -214,6 +214,16 @@ describe('2.8: what leads to the internet', () => {
     )
     expect(told.map(([kind]) => kind)).toEqual(['removed', 'removed', 'removed', 'removed'])
   })
+
+  it('is not a page of the game that would replace the pages around it: it opens in the app itself', () => {
+    const { texts, told } = adopt({
+      'index.html': page('<a href="b.html" target="_top">B</a><a href="b.html" target="_self">B</a>'),
+      'b.html': page('<form action="index.html" target="_parent"></form>'),
+    })
+    expect(bodyOf(texts['index.html'])).toBe('<a href="b.html">B</a><a href="b.html" target="_self">B</a>')
+    expect(bodyOf(texts['b.html'])).toBe('<form action="index.html"></form>')
+    expect(told.map(([kind]) => kind)).toEqual(['removed', 'removed'])
+  })
 })
 
 describe('2.8: pictures and forms of other sites', () => {

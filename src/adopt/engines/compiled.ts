@@ -1,3 +1,4 @@
+import { folderOf } from '../game-paths.js'
 import { gwtLoaderEdits } from '../scripts/gwt-loader.js'
 import type { Engine } from './engine.js'
 import { allBesidePage, type GameExport, twoOf } from './game-export.js'
@@ -111,10 +112,11 @@ export const gwt: Engine = {
       () => game.says(/\b__gwtStatsEvent\b|\b__gwt_activeModules\b/),
     )
     if (!isGwt) return null
+    const preloaded = preloadedBy(game)
     const isInFrame = loader !== undefined && game.has(/\.cache\.html$/) && !game.has(/\.cache\.js$/)
     return {
       name: `${libraryOf(game)} build`,
-      loads: allBesidePage(game),
+      loads: (path) => allBesidePage(game)(path) || preloaded.has(path),
       edits: gwtLoaderEdits,
       leaves: game.leaving(
         /(?:^|\/)(?:hosted\.html|[^/]+\.devmode\.js|compilation-mappings\.txt)$|(?:^|\/)WEB-INF\/|\.symbolMap$/,
@@ -132,6 +134,18 @@ export const gwt: Engine = {
     }
   },
 }
+
+/** The files that libGDX loads before it starts: all that `assets.txt` lists, as `b:name:size` or `b:name:name-hash:size`. */
+const preloadedBy = (game: GameExport): ReadonlySet<string> =>
+  new Set(
+    game.named(/(?:^|\/)assets\.txt$/).flatMap((list) =>
+      game
+        .text(list)
+        .split('\n')
+        .flatMap((line) => line.split(':').slice(1, 3))
+        .map((name) => folderOf(list) + name),
+    ),
+  )
 
 const libraryOf = (game: GameExport): string => {
   if (game.has(/^assets\/assets\.txt$/) || game.hasId('embed-html')) return 'libGDX'

@@ -91,6 +91,8 @@ const attributeEdits = (
       )
     if (name === 'href' && ['a', 'area'].includes(element.tagName) && destinationOf(value) === 'web')
       return withoutAttribute(text, element, name, 'a mini app cannot open other sites; the text stays')
+    if (name === 'target' && /^_(?:top|parent)$/i.test(value.trim()))
+      return withoutAttribute(text, element, name, 'the sandbox blocks it: the page opens in the app itself')
     if (routes && name === 'href' && element.tagName === 'a' && /^\/(?!\/)/.test(value))
       return routeEdits(text, element, value, own)
     if (name === 'style') return withValue(text, element, name, value, cssEdits(value, own, addresses))

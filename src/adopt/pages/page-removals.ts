@@ -83,6 +83,10 @@ export const removals = (
     : undefined
   if (left !== undefined) return [removal(text, element, left)]
   switch (element.tagName) {
+    case 'a':
+      return DEVELOPERS_LINK.test(source)
+        ? [removal(text, element, "it loads a tool from the developer's machine")]
+        : []
     case 'base':
       return [removal(text, element, 'the platform refuses it; addresses are relative to the page')]
     case 'iframe':
@@ -220,6 +224,9 @@ const ofScript = (
   const { start, end } = extentOf(element)
   return [removedPart(text, start, end, COUNTS, `<script>${snippet.stub}</script>`)]
 }
+
+/** A bookmarklet such as the reload of GWT's Super Dev Mode, which the page of each new libGDX project has. */
+const DEVELOPERS_LINK = /^\s*javascript:.*(?:\/|%2F)localhost\b/is
 
 const NO_SCRIPT = 'the file is not a script, so no browser runs it'
 

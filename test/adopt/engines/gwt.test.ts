@@ -41,7 +41,10 @@ describe('a build of Google Web Toolkit', () => {
   it('brings what assets.txt names, also without an extension, and nothing for developers', async () => {
     const { files, leftBehind } = await adopted({
       ...GAME,
-      'assets/assets.txt': 'b:fire_pe:fire_pe-1234:17:application/unknown:1',
+      'assets/assets.txt':
+        'b:fire_pe:fire_pe-1234:17:application/unknown:1\nb:field.xcf:9:application/unknown\n',
+      'assets/field.xcf': 'gimp xcf',
+      'assets/other.xcf': 'gimp xcf',
       'assets/fire_pe-1234': '- Delay -',
       'assets/a.fragment.glsl': 'void main() {}',
       'html/hosted.html': '',
@@ -52,6 +55,7 @@ describe('a build of Google Web Toolkit', () => {
     expect(files.map(({ path }) => path)).toEqual([
       'assets/a.fragment.glsl.txt',
       'assets/assets.txt',
+      'assets/field.xcf.txt',
       'assets/fire_pe-1234.txt',
       'html/0123456789ABCDEF0123456789ABCDEF.cache.js',
       'html/html.nocache.js',
@@ -59,10 +63,24 @@ describe('a build of Google Web Toolkit', () => {
     ])
     expect(leftBehind.map(({ path }) => path)).toEqual([
       'WEB-INF/deploy/x.symbolMap',
+      'assets/other.xcf',
       'html/compilation-mappings.txt',
       'html/hosted.html',
       'html/html.devmode.js',
     ])
+  })
+
+  it('loses the link that reloads it from the machine of its developer', async () => {
+    const link = (to: string): string =>
+      `<a class="superdev" href="javascript:%7B%20s.src%20%3D%20'${to}dev_mode_on.js'%3B%20void(document.body.appendChild(s))%3B%7D">x</a>`
+    const { changes, doubts } = await adopted({
+      ...GAME,
+      'index.html': `${link('http%3A%2F%2Flocalhost%3A9876%2F')}${GAME['index.html']}`,
+    })
+    expect(changes.filter(({ why }) => why === "it loads a tool from the developer's machine")).toEqual([
+      expect.objectContaining({ kind: 'removed', file: 'index.html' }),
+    ])
+    expect(doubts).toEqual([])
   })
 
   it('is refused where its code is a page in a frame', async () => {
