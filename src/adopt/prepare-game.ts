@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { destinationOf } from '../check/facts/text/url.js'
 import { extensionOf } from '../platform/file-types.js'
 import { MAX_FILE_BYTES } from '../platform/limits.js'
@@ -6,7 +7,6 @@ import type { Change } from './change.js'
 import type { Recognized } from './engines/engine.js'
 import { GameExport } from './engines/game-export.js'
 import { recognize } from './engines/index.js'
-import { unpack } from './engines/unpack.js'
 import { libraryAt } from './libraries.js'
 import { type GivenName, unservedWords } from './new-names.js'
 import { serviceWorkers } from './obstacles/service-workers.js'
@@ -116,4 +116,36 @@ const plainName = (path: string, bytes: Uint8Array): string => {
   const stem = base.replace(/\.wasm\.code$/, '')
   if (Buffer.from(bytes.subarray(0, 4)).toString('latin1') === '\0asm') return `${stem}.wasm`
   return isUtf8(bytes) && base.endsWith('framework') ? `${base}.js` : `${base}.${endingFor(bytes)}`
+}
+
+/** What the unpacked bytes of a part were, and how it was packed. */
+interface Unpacked {
+  readonly bytes: Uint8Array
+  readonly packing: 'gzip' | 'brotli'
+}
+
+/** The mark of a part that Unity's own loader unpacks, in a gzip comment and in a Brotli metadata block. */
+const BROTLI_MARK = 'UnityWeb Compressed Content (brotli)'
+
+/**
+ * Unpacks a compressed part.
+ * @param most how many bytes it may have unpacked
+ * @returns null where it is not compressed; `too-large` where it has more
+ */
+const unpack = (path: string, bytes: Uint8Array, most: number): Unpacked | 'too-large' | null => {
+  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b
+  const isBrotli =
+    !isGzip && (path.endsWith('.br') || Buffer.from(bytes.subarray(0, 64)).includes(BROTLI_MARK, 0, 'latin1'))
+  if (!isGzip && !isBrotli) return null
+  try {
+    const options = { maxOutputLength: most }
+    return isGzip
+      ? { bytes: gunzipSync(bytes, options), packing: 'gzip' }
+      : { bytes: brotliDecompressSync(bytes, options), packing: 'brotli' }
+  } catch (error) {
+    if (!(error instanceof Error) || !('code' in error)) throw error
+    if (error.code === 'ERR_BUFFER_TOO_LARGE') return 'too-large'
+    // A server or a person has unpacked it already, and it kept its name.
+    return null
+  }
 }

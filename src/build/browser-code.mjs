@@ -4,7 +4,7 @@ import { build } from 'esbuild'
 import { evaluate } from './evaluate.mjs'
 import { DIST, ROOT } from './paths.mjs'
 import { buildDeclarations } from './sdk-declarations.mjs'
-import { buildShim, SHIM_LIBRARY } from './shim.mjs'
+import { buildShim, NATIVE_CLASSES, SHIM_LIBRARY } from './shim.mjs'
 
 /**
  * Bundles the values that modules export, which must be JSON, instead of the code that computes them: a value that nothing
@@ -34,6 +34,7 @@ const bundles = (version) => [
     entryPoints: { 'sdk/service-miniapp': 'src/sdk/main.ts' },
     format: 'iife',
     target: 'es2018',
+    inject: [NATIVE_CLASSES],
     plugins: [evaluated(['src/sdk/call-facts.ts', 'src/platform/limits.ts'].map((path) => join(ROOT, path)))],
     banner: {
       js: `/*! service-miniapp.js ${version}: the mini app SDK, window.Service. MIT licence, see the package "miniapp". */`,
@@ -45,6 +46,7 @@ const bundles = (version) => [
     entryPoints: { 'injected/injected': 'src/simulator/injected/main.ts' },
     format: 'iife',
     target: 'es2022',
+    inject: [NATIVE_CLASSES],
     // As a template, a line break in a text is one in the file.
     supported: { 'template-literal': false },
   },

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { showPackProgress } from '../../src/cli/pack-progress.js'
+import { showPackProgress } from '../../src/cli/run-pack.js'
 import { styles } from '../../src/terminal/style.js'
 
 /** A terminal, and a timer that fires when the test says so. */

@@ -86,6 +86,47 @@ describe.each([
   })
 })
 
+it.each([
+  'class Map { constructor(side) { this.side = side.x } } class Set {}',
+  'class Map { get(x) { return [x] } }',
+  'window.Map = window.Set = window.Error = null',
+])('a page that has its own classes of the names is asked, once for each question: %s', async (classes) => {
+  const browser = await isolatingBrowser()
+  onTestFinished(() => closeWindows(browser))
+  const folder = await temporaryFolder()
+  const frame = '<iframe sandbox="allow-scripts" src="app.html"></iframe>'
+  await writeFile(join(folder, 'same.html'), '<iframe src="app.html"></iframe>')
+  await writeFile(join(folder, 'other.html'), frame)
+  await writeFile(join(folder, 'app.html'), `<script>${classes}; var count = 0</script>`)
+  const server = await servePlainly(folder)
+  onTestFinished(() => server.stop())
+  for (const page of ['same.html', 'other.html']) {
+    const window = await driverOf(browser).open({
+      theme: 'light',
+      locale: 'en',
+      touch: false,
+      pixelRatio: 1,
+      frame: 'phone',
+      trace: false,
+    })
+    await window.goto(`${server.url}${page}`)
+    await window.appLoaded()
+    for (let count = 1; count <= 2; count++)
+      expect(
+        await window.askApp(
+          (names) => ({
+            sizes: new Map(names.map((name) => [name, name.length])).size + new Set(names).size,
+            count:
+              Reflect.set(globalThis, 'count', Reflect.get(globalThis, 'count') + 1) &&
+              Reflect.get(globalThis, 'count'),
+          }),
+          ['a', 'bc'],
+        ),
+      ).toEqual({ sizes: 4, count })
+    await window.close()
+  }
+})
+
 // A busy machine may take a browser that places taps rightly for one that does not.
 it('a tap that has its click gets no second one', async () => {
   const browser = await isolatingBrowser()

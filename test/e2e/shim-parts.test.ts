@@ -163,6 +163,44 @@ describe('what an app saves', () => {
   })
 })
 
+describe("an app's own classes with the names of the browser's", () => {
+  it.each([
+    ['declared', 'class Map {} class Set {} const Event = 1, EventTarget = 2, Element = 3'],
+    [
+      'set on window',
+      'window.Map = window.Set = window.Event = window.EventTarget = function () { throw new Error() }',
+    ],
+  ])('4.1: leave the SDK and the shim as they are: %s', async (_how, classes) => {
+    const own = await startDev({
+      'index.html': `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Test</title>
+        <script src="service-miniapp.js"></script><script src="browser-shim.js"></script><script>${classes}</script></head>
+        <body><output></output><script>
+        const show = (text) => { document.querySelector('output').append(text) }
+        Service.on('theme', ({ theme }) => show(theme + '. '))
+        Service.ready()
+          .then(() => Service.storage.set('level', '2'))
+          .then(() => Service.storage.get('level'))
+          .then((level) => { localStorage.setItem('best', level); show('Best ' + localStorage.getItem('best') + '. ') }, show)
+        </script></body></html>`,
+      'browser-shim.js': await composeShim({ parts: SHIM_PART_NAMES, renamed: {} }),
+    })
+    onTestFinished(() => own.stop())
+    const { app, errors } = await openShell(browser, own.url)
+    const frame = await app()
+    await frame.getByText('Best 2.').waitFor()
+    await own.ask('switches', {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ theme: 'dark' }),
+    })
+    await frame.getByText('Best 2. dark.').waitFor()
+    await expect
+      .poll(async () => JSON.stringify(((await own.ask('data')) as { storage: unknown }).storage))
+      .toContain('"best"')
+    expect(errors).toEqual([])
+  })
+})
+
 describe('6: a person who leaves', () => {
   it.each(['ios', 'web'])('hides the page on %s, once', async (platform) => {
     await dev.reset()

@@ -112,10 +112,12 @@ const scriptReasons = (
   const reasons: Note[] = []
   const likely: Note[] = []
   for (const element of elements) {
+    const line = lines.place(element.sourceCodeLocation?.startOffset ?? 0).line
+    if (element.tagName === 'link' && attributeOf(element, 'data-trunk') !== undefined)
+      reasons.push(breaks(page, line, 'Trunk puts what it compiles in the place of this link.'))
     if (element.tagName !== 'script' || scriptKindOf(element) === null) continue
     const source = attributeOf(element, 'src')
     const isModule = attributeOf(element, 'type')?.trim().toLowerCase() === 'module'
-    const line = lines.place(element.sourceCodeLocation?.startOffset ?? 0).line
     if (source === undefined) {
       const content = contentOf(text, element)
       if (isModule && content !== null)

@@ -4,15 +4,9 @@ import { dialogAnswers } from '../../shim/parts/dialogs.js'
 import { installClockwork } from '../page/clockwork.js'
 import { completeTaps, forgetTouch, wantsClick } from '../page/finger.js'
 import { installHoldings } from '../page/holdings.js'
-import {
-  askNatively,
-  keepNatives,
-  prepareShell,
-  recordLongFrames,
-  setClocks,
-  setScreen,
-} from '../page/prepare.js'
+import { inPage, keepNatives, prepareShell, recordLongFrames, setClocks, setScreen } from '../page/prepare.js'
 import { CLOCKWORK, HOLDINGS, LONG_FRAMES, NATIVES } from '../page-names.js'
+import { appFrame, askAppOf, ownSession } from './app-frame.js'
 import {
   type Driver,
   PATIENCE_MS,
@@ -181,14 +175,14 @@ const openWindow = async (
   })
   answerDialogs(page)
   // Before what counts the app's listeners.
-  if (!isComplete) await page.addInitScript(completeTaps, FINGER)
-  await page.addInitScript(prepareShell, view.frame)
-  await page.addInitScript(setScreen, view.touch ? null : WINDOW_SIZE)
-  await page.addInitScript(recordLongFrames, LONG_FRAMES)
-  await page.addInitScript(keepNatives, NATIVES)
-  if (view.clockwork === true) await page.addInitScript(installClockwork, CLOCKWORK)
-  if (view.holdings === true) await page.addInitScript(installHoldings, HOLDINGS)
-  if (view.clocks !== undefined) await page.addInitScript(setClocks, view.clocks)
+  if (!isComplete) await page.addInitScript({ content: inPage(completeTaps, FINGER) })
+  await page.addInitScript({ content: inPage(prepareShell, view.frame) })
+  await page.addInitScript({ content: inPage(setScreen, view.touch ? null : WINDOW_SIZE) })
+  await page.addInitScript({ content: inPage(recordLongFrames, LONG_FRAMES) })
+  await page.addInitScript({ content: inPage(keepNatives, NATIVES) })
+  if (view.clockwork === true) await page.addInitScript({ content: inPage(installClockwork, CLOCKWORK) })
+  if (view.holdings === true) await page.addInitScript({ content: inPage(installHoldings, HOLDINGS) })
+  if (view.clocks !== undefined) await page.addInitScript({ content: inPage(setClocks, view.clocks) })
   if (view.slowdown !== undefined) await slowDown(page, view.slowdown)
   const finger = view.touch ? await context.newCDPSession(page) : null
   let memory: { readonly frame: Frame; readonly session: CDPSession | null } | null = null
@@ -209,14 +203,7 @@ const openWindow = async (
       await page.goto(url)
     },
     askShell: (question, argument) => page.evaluate(question as (argument: unknown) => never, argument),
-    askApp: async (question, argument) => {
-      const frame = appFrame(page)
-      if (frame === null) return null
-      const [given, kept] = [JSON.stringify(argument ?? null), JSON.stringify(NATIVES)]
-      return frame
-        .evaluate<never>(`(${String(askNatively)})(${String(question)}, ${given}, ${kept})`)
-        .catch(() => null)
-    },
+    askApp: askAppOf(page),
     appLoaded: async () => {
       const frame = appFrame(page)
       await frame?.waitForLoadState('load').catch((error: unknown) => {
@@ -277,9 +264,6 @@ const AT_ONCE_MS = 100
 /** The name under which the app's page says what follows a touch; no app uses it. */
 const FINGER = '__miniapp_playtest_finger__'
 
-/** The app's frame, the only one in the shell's page, or null if no app runs. */
-const appFrame = (page: Page): Frame | null => page.mainFrame().childFrames()[0] ?? null
-
 /** Waits for an input's end, or until the app's frame is gone: a page that leaves while it has a key never answers. */
 const whileThere = async (page: Page, input: Promise<void>): Promise<void> => {
   const frame = appFrame(page)
@@ -331,15 +315,6 @@ const slowDown = async (page: Page, rate: number): Promise<void> => {
       .catch(() => undefined)
   page.on('frameattached', slowFrame)
   page.on('framenavigated', slowFrame)
-}
-
-/** The DevTools session of the app's process; null if the app shares the shell's process. */
-const ownSession = async (page: Page, frame: Frame): Promise<CDPSession | null> => {
-  try {
-    return await page.context().newCDPSession(frame)
-  } catch {
-    return null
-  }
 }
 
 /** The memory after garbage collection, in bytes; null if the page is gone. */

@@ -36,30 +36,51 @@ export const setScreen = (size: { readonly width: number; readonly height: numbe
 /** What the browser has of its own where a page's scripts, or its browser shim, replace it: an owner, a name, and what that was. */
 type Natives = readonly (readonly [owner: object, name: string, native: PropertyDescriptor])[]
 
-/** Keeps the functions of a frame's page that say where something is, before its scripts run, under a name that no app uses. */
+/** Classes that questions use, and whose names a game may give to its own: `class Map`, `window.Event = …`. */
+const CLASSES = 'Map, Set, WeakMap, WeakSet, Error, Event, EventTarget, Node, Element'
+
+/**
+ * Code for a page: a function with its argument, and the classes that it uses.
+ * @param classes an expression: what has them
+ */
+export const inPage = <Argument>(
+  run: (argument: Argument) => unknown,
+  argument: Argument,
+  classes = 'window',
+): string => `(({ ${CLASSES} }) => (${String(run)})(${JSON.stringify(argument ?? null)}))(${classes})`
+
+/** A question to a page, of what it was before its scripts ran. */
+export const nativeQuestion = <Argument>(
+  question: (argument: Argument) => unknown,
+  argument: Argument,
+  kept: string,
+): string =>
+  `(${String(askNatively)})(() => ${inPage(question, argument, `window.${kept}?.window ?? window`)}, ${JSON.stringify(kept)})`
+
+/**
+ * Keeps what a frame's page has before its scripts run, under a name that no app uses: the functions that say where something is,
+ * and classes.
+ */
 export const keepNatives = (kept: string): void => {
   if (window === window.top) return
   const owners: readonly object[] = [Element.prototype, Range.prototype, Document.prototype]
   const names = ['getBoundingClientRect', 'getClientRects', 'elementFromPoint', 'elementsFromPoint']
-  const value: Natives = owners.flatMap((owner) =>
+  const functions: Natives = owners.flatMap((owner) =>
     names.flatMap((name) => {
       const native = Object.getOwnPropertyDescriptor(owner, name)
       return native === undefined ? [] : [[owner, name, native] as const]
     }),
   )
-  Object.defineProperty(window, kept, { value })
+  const classes = { Map, Set, WeakMap, WeakSet, Error, Event, EventTarget, Node, Element }
+  Object.defineProperty(window, kept, { value: { functions, window: classes } })
 }
 
 /**
  * Asks a page where everything is on the screen: to the scripts of a page of a fixed size, the browser shim says it as in a large
  * window. What a question waits for is no longer asked like this.
  */
-export const askNatively = <Argument, Answer>(
-  question: (argument: Argument) => Answer,
-  argument: Argument,
-  kept: string,
-): Answer => {
-  const natives: Natives = Reflect.get(window, kept) ?? []
+const askNatively = <Answer>(question: () => Answer, kept: string): Answer => {
+  const natives: Natives = Reflect.get(window, kept)?.functions ?? []
   // A page that has frozen what it did not replace lets nothing be defined.
   const replaced = natives.flatMap(([owner, name, native]) => {
     const own = Object.getOwnPropertyDescriptor(owner, name)
@@ -67,7 +88,7 @@ export const askNatively = <Argument, Answer>(
   })
   for (const { owner, name, native } of replaced) Object.defineProperty(owner, name, native)
   try {
-    return question(argument)
+    return question()
   } finally {
     for (const { owner, name, own } of replaced) Object.defineProperty(owner, name, own)
   }

@@ -28,6 +28,14 @@ describe('the source of a game', () => {
     ])
   })
 
+  it('is told by a link that Trunk replaces with what it compiles from Rust', () => {
+    const page = '<!doctype html>\n<link data-trunk rel="rust" data-wasm-opt="z"><script>var a = 1</script>'
+    expect(notes({ 'index.html': page })).toMatchObject([
+      { file: 'index.html', line: 2, message: 'Trunk puts what it compiles in the place of this link.' },
+      { message: 'This is the source of the game. Build it, then use the folder that the build writes.' },
+    ])
+  })
+
   it('is told by require() without a bundler', () => {
     const page = '<script src="js/a.js"></script>'
     expect(notes({ 'index.html': page, 'js/a.js': "'use strict'\nvar a = require('a')" })).toMatchObject([
