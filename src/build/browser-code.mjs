@@ -4,7 +4,7 @@ import { build } from 'esbuild'
 import { evaluate } from './evaluate.mjs'
 import { DIST, ROOT } from './paths.mjs'
 import { buildDeclarations } from './sdk-declarations.mjs'
-import { buildShim, NATIVE_CLASSES, SHIM_LIBRARY } from './shim.mjs'
+import { buildShim, SHIM_LIBRARY } from './shim.mjs'
 
 /**
  * Bundles the values that modules export, which must be JSON, instead of the code that computes them: a value that nothing
@@ -22,6 +22,9 @@ const evaluated = (modules) => ({
       return { contents: lines.join('\n') }
     }),
 })
+
+/** What runs beside an app's code keeps the classes that it uses. */
+const NATIVE_CLASSES = join(ROOT, 'src/sdk/native-classes.ts')
 
 /**
  * The bundles that run in a browser.

@@ -20,7 +20,6 @@ export const buildShim = async (version) => {
     charset: /** @type {const} */ ('utf8'),
     legalComments: /** @type {const} */ ('inline'),
     plugins: [smallDatabases],
-    inject: [NATIVE_CLASSES],
   }
   const all = await build({
     ...options,
@@ -46,10 +45,6 @@ export const buildShim = async (version) => {
 /** The library of `indexedDB`, as one module of short names, under the name that its package has. */
 export const SHIM_LIBRARY = 'node_modules/fake-indexeddb/build/esm/index.js'
 
-/** What runs beside an app's code keeps the classes that it uses. */
-const NATIVES = 'src/sdk/native-classes.ts'
-export const NATIVE_CLASSES = join(ROOT, NATIVES)
-
 /** @type {import('esbuild').Plugin} */
 const smallDatabases = {
   name: 'small-databases',
@@ -67,7 +62,6 @@ const smallDatabases = {
         charset: 'utf8',
         minify: true,
         write: false,
-        inject: [NATIVE_CLASSES],
         plugins: [
           {
             name: 'tasks-of-browsers',
@@ -118,11 +112,7 @@ const modulesOf = async (code, metafile) => {
     if (input === undefined) throw new Error(`The shim's bundle has a module that nobody imports: ${path}`)
     modules.push({
       path,
-      needs: [
-        ...input.imports.map((imported) => imported.path),
-        // Not among what a module imports: esbuild puts it in.
-        ...(path !== NATIVES && /\bNative[A-Z]/.test(text) ? [NATIVES] : []),
-      ],
+      needs: input.imports.map((imported) => imported.path),
       code: path === SHIM_LIBRARY ? await onFewLines(text) : text.trimEnd(),
     })
   }

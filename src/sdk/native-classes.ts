@@ -12,8 +12,7 @@ const NativeEvent = Event
 const NativeEventTarget = EventTarget
 const NativeBlob = Blob
 const NativeURL = URL
-// A worker has none.
-const NativeElement = (typeof Element === 'undefined' ? undefined : Element) as typeof Element
+const NativeElement = Element
 
 export {
   NativeBlob as Blob,

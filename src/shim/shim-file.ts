@@ -28,6 +28,20 @@ interface Modules {
   }[]
 }
 
+/** What the shim keeps as it is when the page begins: an app may call classes of its own so. Code for workers finds theirs. */
+const CLASSES = [
+  'Map',
+  'Set',
+  'WeakMap',
+  'Error',
+  'TypeError',
+  'Event',
+  'EventTarget',
+  'Element',
+  'Blob',
+  'URL',
+]
+
 /** Composes `browser-shim.js` of the parts that an app needs. The same contents give the same text. */
 export const composeShim = async ({ parts, renamed }: ShimContents): Promise<string> => {
   const { version, modules } = await readModules()
@@ -52,7 +66,7 @@ export const composeShim = async ({ parts, renamed }: ShimContents): Promise<str
     ` * In it: ${titles.join(', ')}.`,
     ' * Load it after service-miniapp.js and before everything else. `miniapp init --shim` writes it again.',
     ' * MIT licence, see the package "miniapp". */',
-    '(function () {',
+    `(function (${CLASSES.join(', ')}) {`,
     '"use strict";',
     'const again = window[Symbol.for("browser-shim")];',
     'if (again) return again();',
@@ -63,7 +77,7 @@ export const composeShim = async ({ parts, renamed }: ShimContents): Promise<str
     ...codeOf((path) => inAll.has(path) && !inWorkers.has(path)),
     ...chosen.map((part) => `${functionOf(part)}(${part === 'names' ? namesArgument(renamed) : ''});`),
     ...(keeps ? ['start();'] : []),
-    '})();',
+    `})(${CLASSES.map((name) => `self.${name}`).join(', ')});`,
     '',
   ].join('\n')
 }

@@ -54,7 +54,8 @@ describe('an app that leaves its page', () => {
     )
     await page.getByRole('heading', { name: 'The app left its page' }).waitFor()
     expect(page.frames().length).toBe(1)
-    expect(await notes()).toHaveLength(before.length + 1)
+    // The log hears of it a moment after the page.
+    await expect.poll(notes).toHaveLength(before.length + 1)
     await page.getByRole('button', { name: 'Reload', exact: true }).last().click()
     await page.frameLocator('iframe[title="Mini app"]').getByText('Here').waitFor()
   })

@@ -196,7 +196,7 @@ describe("an app's own classes with the names of the browser's", () => {
     await frame.getByText('Best 2. dark.').waitFor()
     await expect
       .poll(async () => JSON.stringify(((await own.ask('data')) as { storage: unknown }).storage))
-      .toContain('"best"')
+      .toContain('"localStorage.best":"2"')
     expect(errors).toEqual([])
   })
 })
