@@ -126,7 +126,7 @@ class Run {
   readonly reached: ReachedFunctions
   readonly #found: readonly FoundProblem[]
   /** The constructors that fail, by their classes: nothing calls a method of what was never made. */
-  readonly #unmade = new Map<AstNode, ScriptFunction>()
+  readonly #unmade = new Map<AstNode, Failure>()
 
   constructor(linked: LinkedScripts, found: readonly FoundProblem[]) {
     this.linked = linked
@@ -137,7 +137,8 @@ class Run {
       if (at === null) continue
       const fn = at.script.values.model.functionAt(at.offset)
       const isThrown = one.fails === 'throws' && one.problem.impact === 'breaks'
-      if (isThrown && fn.owner?.kind === 'constructor') this.#unmade.set(fn.owner.node, fn)
+      if (isThrown && fn.owner?.kind === 'constructor')
+        this.#unmade.set(fn.owner.node, { fails: 'throws', fn, offset: at.offset, of: at.script.values })
       this.reached.addAccessor(at.script.values, fn)
     }
   }
@@ -150,7 +151,7 @@ class Run {
   /** Whether a function is of something that is never made. */
   isUnmade(fn: ScriptFunction): boolean {
     const made = fn.owner === null || fn.owner.isStatic ? undefined : this.#unmade.get(fn.owner.node)
-    return made !== undefined && made !== fn
+    return made !== undefined && made.fn !== fn && this.reached.surelyComesTo(made.offset, made.of)
   }
 
   /** The places in a file of uses with which only what follows them is lost. */

@@ -1,11 +1,12 @@
 import { isUnknown } from './calls.js'
 import { nameOfCallee, namesOf, unwrap } from './chains.js'
 import { OF_BROWSER, REPEATING } from './known-names.js'
+import { isPromise } from './listeners.js'
 import { type Failure, LossesOf } from './losses.js'
 import { type AstNode, asNode, isNode, nodesOf } from './node.js'
 import type { ReachedFunctions } from './reached.js'
 import { addBound } from './scopes.js'
-import { isBehindEnd, type Losses } from './script-functions.js'
+import { isBehindEnd, type Losses, rejects } from './script-functions.js'
 import type { FieldWrite, ScriptCall, ScriptFunction } from './script-parts.js'
 import { KINDS, type PageScripts, reachedWith, type Start, startsIn } from './starts.js'
 import { readsOfUnset } from './unset-reads.js'
@@ -41,7 +42,9 @@ export const startsAnyway = (
     const left = page.reached(losses)
     reachedWith(mindingErrors(scripts, left), left)
     const unknown = unknownCallsBehind(losses, scripts) + losses.unknown
-    const isKept = unknown === 0 && setsNothing(losses, scripts, reached, left)
+    const isKept =
+      (unknown === 0 && setsNothing(losses, scripts, reached, left)) ||
+      (losses.unknown === 0 && losesOnlyItself(losses, scripts, reached, left, known))
     // Where nothing that starts is lost, it is enough that the app's own scripts start or show something.
     const isWhole = (starts: ReadonlyMap<AstNode, Start>): boolean =>
       isKept &&
@@ -81,6 +84,23 @@ export const startsAnyway = (
   }
   return false
 }
+
+/** Whether nothing is lost but what functions would have done with that what fails: all that runs is called, and each script comes to its end. */
+const losesOnlyItself = (
+  losses: LossesOf,
+  scripts: readonly Evaluator[],
+  reached: ReachedFunctions,
+  left: ReachedFunctions,
+  failures: readonly Failure[],
+): boolean =>
+  scripts.every((of) =>
+    [...of.model.functions.values()].every((fn) => {
+      if (reached.has(fn) && !left.has(fn)) return false
+      if (!losses.ends.has(fn.node)) return true
+      const isOfPromise = rejects(fn) || of.calls.giving(fn).some((one) => isPromise(one.node, one.of))
+      return isOfPromise && doesMore(fn, of, losses, failures) === null
+    }),
+  )
 
 /** Whether an error in a component takes the whole app of its framework out of the page: nothing in that minds the errors of others. */
 const takesOut = ({ broken }: LossesOf, scripts: readonly Evaluator[], reached: ReachedFunctions): boolean =>
