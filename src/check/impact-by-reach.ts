@@ -112,7 +112,8 @@ const impactIn = (run: Run | null, one: FoundProblem): Impact => {
   // Only what follows is lost, and that the same fails there, too, costs nothing more.
   const isLast = how === 'ends' || (isAlone && run.reached.isCalledByBrowser(fn))
   const alone = isAlone ? run.placesAlone(file) : null
-  const use = { start: at.offset, end: at.offset + Math.max(length, 1) }
+  // A use that says no length is not itself what goes on with it.
+  const use = { start: at.offset - (length > 0 ? 0 : 1), end: at.offset + Math.max(length, 1) }
   const goesOn = goesOnAfter(fn, use, ({ start }) => {
     const place = alone === null ? null : part.place(start - before)
     return place === null || alone?.has(`${place.line}:${place.column}`) !== true

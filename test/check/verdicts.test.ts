@@ -164,6 +164,34 @@ start(name)`,
 describe('an app does not run', () => {
   it.each<[string, string]>([
     [
+      'where an asynchronous function reads what a getter gives, and goes on',
+      `const save = { get best() { return localStorage.best } }
+const main = async () => { ${START}\nstart(save.best) }\nmain()`,
+    ],
+    [
+      'where a class of an asynchronous function fails as it is made',
+      `const main = async () => { class Save { static best = localStorage.best }\n${START}\nstart(Save) }\nmain()`,
+    ],
+    [
+      'where an asynchronous function waits for what is denied',
+      `const main = async () => { document.documentElement.requestFullscreen().then(() => { document.body.append('A') }) }\nmain()`,
+    ],
+    [
+      'where it minds in a handler that its start fails',
+      `addEventListener('DOMContentLoaded', () => { try { init() } catch { document.body.textContent = 'Sorry' } })
+const init = () => { const best = localStorage.best; document.body.append(best); document.onclick = () => document.body.append('!') }`,
+    ],
+    [
+      'where a browser has what minified code asks for ahead of the use',
+      `${START}\nwindow.track = (event) => { navigator.sendBeacon && start(document.cookie + event) }\ntrack('start')`,
+    ],
+    [
+      'where each frame of minified code ends ahead of the next',
+      `const e = document.createElement('canvas').getContext('2d'); document.body.append('A'); let t = 0
+function o() { e.fillText('Best ' + (localStorage.getItem('best') || 0), 9, 9) }
+function n() { t++, e.clearRect(0, 0, 9, 9), o(), e.fillRect(t, 0, 9, 9), requestAnimationFrame(n) }\nonkeydown = () => { t = 0 }\nn()`,
+    ],
+    [
       'where only the constructor fails of what it makes first',
       `class Updates { constructor(url) { this.url = url; navigator.serviceWorker.addEventListener('message', onmessage) } }
 new Updates('a.js')\n${START}\nstart()`,
@@ -605,6 +633,20 @@ describe('an app that minds a failure', () => {
 })
 
 describe('an app of modules', () => {
+  it('runs where what one module of the app starts goes on after a failure', async () => {
+    const game = `export const boot = () => { const load = () => new Promise((done) => done(localStorage.best))
+load().catch(() => 0).then((best) => { document.body.append(best) }) }`
+    expect(await runsWith(`import { boot } from './game.js'\nboot()`, { 'game.js': game })).toBe(true)
+  })
+
+  it('does not run where the module fails that is imported ahead of the game', async () => {
+    const files = {
+      'theme.js': 'document.body.className = localStorage.theme',
+      'game.js': `${START}\nstart()`,
+    }
+    expect(await runsWith(`import './theme.js'\nimport './game.js'`, files)).toBe(false)
+  })
+
   const runsWith = async (main: string, files: Readonly<Record<string, string>> = {}, map = '') => {
     const head = map === '' ? '' : `<script type="importmap">{"imports":${map}}</script>`
     const all = {

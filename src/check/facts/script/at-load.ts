@@ -109,8 +109,6 @@ export const valuesAtLoad = (expression: AstNode | null, at: AtLoad): Values => 
       return chosen(String(node['operator']), part('left'), () => part('right'))
     case 'AwaitExpression':
       return part('argument')
-    case 'AssignmentExpression':
-      return node['operator'] === '=' ? part('right') : of.of(node)
     case 'CallExpression':
       return answerAtLoad(node, at)
     default:

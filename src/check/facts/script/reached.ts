@@ -107,10 +107,12 @@ export class ReachedFunctions {
   addAccessor(of: Evaluator, fn: ScriptFunction, depth = 0): void {
     if (this.#found.has(fn)) return
     for (const { node, of: from } of of.calls.accessing(fn)) {
-      const reach = this.of(from.model.functionAt(node.start), node.start, from)
-      if (reach === null) continue
-      this.add(of, fn, isTried(node, from) ? 'caught' : reach)
-      if (reach === 'stops' && !isTried(node, from)) this.#addCaller(fn.node, node, from)
+      const caller = from.model.functionAt(node.start)
+      const known = this.of(caller, node.start, from)
+      if (known === null) continue
+      const reach = isTried(node, from) ? 'caught' : withWhatFollows(known, caller, node)
+      this.add(of, fn, reach)
+      if (reach === 'stops') this.#addCaller(fn.node, node, from)
     }
     for (const call of depth < MAX_CALLS ? of.calls.of(fn) : [])
       this.addAccessor(of, of.model.functionAt(call.start), depth + 1)
@@ -210,8 +212,7 @@ export class ReachedFunctions {
   #follow(fn: ScriptFunction, of: Evaluator, reach: Reach): void {
     for (const call of fn.calls) {
       if (this.#isBehindEnd(fn, call.node.end)) continue
-      // What follows in an asynchronous function is lost, too.
-      const lost = reach === 'ends' && goesOnAfter(fn, call.node) ? 'stops' : reach
+      const lost = withWhatFollows(reach, fn, call.node)
       const { callee } = callOf(call.node)
       const called = callee !== null && of.functions(callee).length > 0 ? callee : null
       const reachNow = (): Reach | null =>
@@ -239,8 +240,9 @@ export class ReachedFunctions {
     // What a class holds itself is made with it.
     for (const field of fieldsIn(of).get(fn) ?? [])
       if (field.owner?.isStatic === true && !this.#isBehindEnd(fn, field.node.end)) {
-        if (reach === 'stops') listIn(this.#callers, field.node).push({ fn, of, call: field.node })
-        this.#reach(field, of, reach)
+        const lost = withWhatFollows(reach, fn, field.node)
+        if (lost === 'stops') listIn(this.#callers, field.node).push({ fn, of, call: field.node })
+        this.#reach(field, of, lost)
       }
     if (fn === of.model.main) this.#others.followSketch(of)
   }
@@ -326,6 +328,10 @@ export class ReachedFunctions {
       else this.#construct(value.node, value.of, reach, depth + 1, entry)
   }
 }
+
+/** What an error in a part of a function does: in an asynchronous one, what follows is lost, too. */
+const withWhatFollows = (reach: Reach, fn: ScriptFunction, part: AstNode): Reach =>
+  reach === 'ends' && goesOnAfter(fn, part) ? 'stops' : reach
 
 /** The fields of the classes in each function. */
 const fieldsIn = onceEach(({ model }: Evaluator) => {

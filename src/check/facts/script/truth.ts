@@ -271,14 +271,17 @@ const ANSWERS: ReadonlyMap<string, false | null> = new Map([
 
 const FUNCTIONS: ReadonlySet<string> = new Set([
   ...['requestAnimationFrame', 'fetch', 'XMLHttpRequest', 'Worker', 'navigator.getGamepads', 'Storage'],
+  ...['setTimeout', 'setInterval', 'queueMicrotask', 'structuredClone', 'matchMedia', 'Promise', 'Symbol'],
+  ...['Map', 'Set', 'WeakMap', 'URL', 'URLSearchParams', 'Blob', 'File', 'FileReader', 'Image', 'Audio'],
+  ...['WebSocket', 'BroadcastChannel', 'MessageChannel', 'AudioContext', 'TextEncoder', 'TextDecoder'],
+  ...['MutationObserver', 'ResizeObserver', 'IntersectionObserver', 'AbortController', 'CustomEvent'],
+  ...['navigator.sendBeacon', 'history.pushState', 'history.replaceState'],
 ])
 
 const OBJECTS: ReadonlySet<string> = new Set([
-  'document',
-  'navigator',
-  'performance',
-  'indexedDB',
-  'location',
+  ...['document', 'navigator', 'performance', 'indexedDB', 'location', 'history', 'screen', 'crypto'],
+  ...['customElements', 'WebAssembly', 'document.documentElement', 'document.fonts', 'screen.orientation'],
+  ...['navigator.geolocation', 'navigator.mediaDevices', 'navigator.permissions', 'navigator.clipboard'],
 ])
 
 /** What is there, and does not let itself be read. */

@@ -8,7 +8,7 @@ import type { ReachedFunctions } from './reached.js'
 import { addBound } from './scopes.js'
 import { isBehindEnd, type Losses, rejects } from './script-functions.js'
 import type { FieldWrite, ScriptCall, ScriptFunction } from './script-parts.js'
-import { KINDS, type PageScripts, reachedWith, type Start, startsIn } from './starts.js'
+import { KINDS, ownScripts, type PageScripts, reachedWith, type Start, startsIn } from './starts.js'
 import { readsOfUnset } from './unset-reads.js'
 import { textsOf } from './url-text.js'
 import type { Evaluator, FunctionValue, Value } from './value.js'
@@ -24,10 +24,10 @@ export const startsAnyway = (
   reached: ReachedFunctions,
 ): boolean => {
   const scripts = page.scripts()
-  const own = page.own()
   const known = [...failures]
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const losses = new LossesOf(known, reached, page)
+    const own = ownScripts(page, losses)
     if ([...losses.broken.keys()].some((fn) => reached.partOf(fn) === 'scene')) return false
     const ended = loopsEnded(losses, reached)
     const more = new Map([...ended].map(([fn, of]) => [fn, doesMore(fn, of, losses, known)]))
@@ -223,7 +223,8 @@ const dependentOn = (fn: AstNode, offset: number): ((part: AstNode) => boolean) 
   }
   const lists: (readonly AstNode[])[] = []
   walk(fn, ({ type, start, end, body }) => {
-    if (type === 'BlockStatement' && start <= offset && offset <= end) lists.push(nodesOf(body))
+    if (type === 'BlockStatement' && start <= offset && offset <= end)
+      lists.push(nodesOf(body).flatMap(inTurn))
   })
   for (const list of lists.toReversed()) {
     const at = list.findIndex(({ start, end }) => start <= offset && offset <= end)
@@ -232,6 +233,12 @@ const dependentOn = (fn: AstNode, offset: number): ((part: AstNode) => boolean) 
       else if (index === at && statements.length === 0) add(statement)
   }
   return ({ start, end }) => statements.some((one) => one.start <= start && end <= one.end)
+}
+
+/** What a statement does one after the other, as minifiers write statements: `a(), b()`. */
+const inTurn = (statement: AstNode): readonly AstNode[] => {
+  const value = asNode(statement['expression'])
+  return value?.type === 'SequenceExpression' ? nodesOf(value['expressions']) : [statement]
 }
 
 const SETTING: ReadonlySet<string> = new Set(['AssignmentExpression', 'UpdateExpression'])
