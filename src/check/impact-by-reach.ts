@@ -3,6 +3,7 @@ import type { BundleFacts } from './facts/bundle-facts.js'
 import type { FileSummary } from './facts/file-summary.js'
 import { modulesOfPages } from './facts/modules/module-graph.js'
 import { unreachedScripts } from './facts/modules/unreached-scripts.js'
+import { chanceOf } from './facts/script/conditions.js'
 import { type Failure, failingLoads } from './facts/script/losses.js'
 import type { AstNode } from './facts/script/node.js'
 import type { ReachedFunctions } from './facts/script/reached.js'
@@ -152,7 +153,8 @@ class Run {
   /** Whether a function is of something that is never made. */
   isUnmade(fn: ScriptFunction): boolean {
     const made = fn.owner === null || fn.owner.isStatic ? undefined : this.#unmade.get(fn.owner.node)
-    return made !== undefined && made.fn !== fn && this.reached.surelyComesTo(made.offset, made.of)
+    if (made === undefined || made.fn === fn) return false
+    return chanceOf(made.of.model.guards.at(made.offset), made.fn, made.of) === 'surely'
   }
 
   /** The places in a file of uses with which only what follows them is lost. */

@@ -28,6 +28,14 @@ const ONCE = `const once = (make) => { let made; return () => (made ??= make()) 
 describe('an app runs', () => {
   it.each<[string, string]>([
     [
+      'where the constructor of what calls a store fails in a try, for one of several kinds',
+      `class Local { constructor() { if (!window.localStorage) throw new Error('None') } load() { ${USE} } }
+class Memory { load() {} }
+const make = (kind) => { switch (kind) { case 'local': try { return new Local() } catch { break } }\nreturn new Memory() }
+const main = async (options) => { const store = make(options.kind); await 0; store.load(); start() }
+${START}\nmain({ kind: location.hash || 'local' })`,
+    ],
+    [
       'where what calls a function minds that the promise of that is rejected',
       `const load = () => new Promise((resolve) => { const save = localStorage.getItem('a'); resolve(save) })
 load().catch(() => 'A').then((save) => { document.body.append(save) })`,
