@@ -3,6 +3,7 @@ import type { BundleFacts } from './facts/bundle-facts.js'
 import type { FileSummary } from './facts/file-summary.js'
 import { modulesOfPages } from './facts/modules/module-graph.js'
 import { unreachedScripts } from './facts/modules/unreached-scripts.js'
+import { chanceOf } from './facts/script/conditions.js'
 import { type Failure, failingLoads } from './facts/script/losses.js'
 import type { AstNode } from './facts/script/node.js'
 import type { ReachedFunctions } from './facts/script/reached.js'
@@ -112,7 +113,8 @@ const impactIn = (run: Run | null, one: FoundProblem): Impact => {
   // Only what follows is lost, and that the same fails there, too, costs nothing more.
   const isLast = how === 'ends' || (isAlone && run.reached.isCalledByBrowser(fn))
   const alone = isAlone ? run.placesAlone(file) : null
-  const use = { start: at.offset, end: at.offset + Math.max(length, 1) }
+  // A use that says no length is not itself what goes on with it.
+  const use = { start: at.offset - (length > 0 ? 0 : 1), end: at.offset + Math.max(length, 1) }
   const goesOn = goesOnAfter(fn, use, ({ start }) => {
     const place = alone === null ? null : part.place(start - before)
     return place === null || alone?.has(`${place.line}:${place.column}`) !== true
@@ -126,7 +128,7 @@ class Run {
   readonly reached: ReachedFunctions
   readonly #found: readonly FoundProblem[]
   /** The constructors that fail, by their classes: nothing calls a method of what was never made. */
-  readonly #unmade = new Map<AstNode, ScriptFunction>()
+  readonly #unmade = new Map<AstNode, Failure>()
 
   constructor(linked: LinkedScripts, found: readonly FoundProblem[]) {
     this.linked = linked
@@ -137,7 +139,8 @@ class Run {
       if (at === null) continue
       const fn = at.script.values.model.functionAt(at.offset)
       const isThrown = one.fails === 'throws' && one.problem.impact === 'breaks'
-      if (isThrown && fn.owner?.kind === 'constructor') this.#unmade.set(fn.owner.node, fn)
+      if (isThrown && fn.owner?.kind === 'constructor')
+        this.#unmade.set(fn.owner.node, { fails: 'throws', fn, offset: at.offset, of: at.script.values })
       this.reached.addAccessor(at.script.values, fn)
     }
   }
@@ -150,7 +153,8 @@ class Run {
   /** Whether a function is of something that is never made. */
   isUnmade(fn: ScriptFunction): boolean {
     const made = fn.owner === null || fn.owner.isStatic ? undefined : this.#unmade.get(fn.owner.node)
-    return made !== undefined && made !== fn
+    if (made === undefined || made.fn === fn) return false
+    return chanceOf(made.of.model.guards.at(made.offset), made.fn, made.of) === 'surely'
   }
 
   /** The places in a file of uses with which only what follows them is lost. */

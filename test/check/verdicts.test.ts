@@ -28,6 +28,46 @@ const ONCE = `const once = (make) => { let made; return () => (made ??= make()) 
 describe('an app runs', () => {
   it.each<[string, string]>([
     [
+      'where the constructor of what calls a store fails in a try, for one of several kinds',
+      `class Local { constructor() { if (!window.localStorage) throw new Error('None') } load() { ${USE} } }
+class Memory { load() {} }
+const make = (kind) => { switch (kind) { case 'local': try { return new Local() } catch { break } }\nreturn new Memory() }
+const main = async (options) => { const store = make(options.kind); await 0; store.load(); start() }
+${START}\nmain({ kind: location.hash || 'local' })`,
+    ],
+    [
+      'where what calls a function minds that the promise of that is rejected',
+      `const load = () => new Promise((resolve) => { const save = localStorage.getItem('a'); resolve(save) })
+load().catch(() => 'A').then((save) => { document.body.append(save) })`,
+    ],
+    [
+      'where a function says yes if there is no store',
+      `const isPrivate = () => { try { localStorage.setItem('a', 1); return false } catch { return true } }
+let store = {}\nif (isPrivate()) store.a = 1\nelse store = localStorage\ndocument.body.append(store.a)`,
+    ],
+    [
+      'where minified code says yes if there is no store',
+      `const t = () => { try { localStorage.setItem('a', 1); return !1 } catch { return !0 } }, e = t()
+const o = e ? {} : localStorage; document.body.append(o.a)`,
+    ],
+    [
+      'where each call gives the field whose default fails',
+      `${START}\nconst make = ({ store = window.localStorage }) => start(store)\nmake({ store: {} })`,
+    ],
+    [
+      'where a framework minds what fails in a step of a component',
+      `createApp({ mounted() { this.best = localStorage.best }, render: () => h('b') }).mount('#app')`,
+    ],
+    [
+      'where the window makes a text of what a dialog gives',
+      `var name = prompt('Name?')\n${START}\nstart(name.trim())`,
+    ],
+    [
+      'where a method is only of what may be made',
+      `class Cloud { load() { ${USE} } }\nclass Memory { load() { ${START}\nstart() } }
+const make = (kind) => (kind === 'cloud' ? new Cloud() : new Memory())\nmake('memory').load()\nonclick = () => make('cloud').load()`,
+    ],
+    [
       'where only a person requires the module of esbuild that fails',
       `(() => { ${ESBUILD}\nrequire_b()() })()`,
     ],
@@ -131,6 +171,99 @@ start(name)`,
 
 describe('an app does not run', () => {
   it.each<[string, string]>([
+    [
+      'where an asynchronous function reads what a getter gives, and goes on',
+      `const save = { get best() { return localStorage.best } }
+const main = async () => { ${START}\nstart(save.best) }\nmain()`,
+    ],
+    [
+      'where a class of an asynchronous function fails as it is made',
+      `const main = async () => { class Save { static best = localStorage.best }\n${START}\nstart(Save) }\nmain()`,
+    ],
+    [
+      'where an asynchronous function waits for what is denied',
+      `const main = async () => { document.documentElement.requestFullscreen().then(() => { document.body.append('A') }) }\nmain()`,
+    ],
+    [
+      'where it minds in a handler that its start fails',
+      `addEventListener('DOMContentLoaded', () => { try { init() } catch { document.body.textContent = 'Sorry' } })
+const init = () => { const best = localStorage.best; document.body.append(best); document.onclick = () => document.body.append('!') }`,
+    ],
+    [
+      'where a browser has what minified code asks for ahead of the use',
+      `${START}\nwindow.track = (event) => { navigator.sendBeacon && start(document.cookie + event) }\ntrack('start')`,
+    ],
+    [
+      'where each frame of minified code ends ahead of the next',
+      `const e = document.createElement('canvas').getContext('2d'); document.body.append('A'); let t = 0
+function o() { e.fillText('Best ' + (localStorage.getItem('best') || 0), 9, 9) }
+function n() { t++, e.clearRect(0, 0, 9, 9), o(), e.fillRect(t, 0, 9, 9), requestAnimationFrame(n) }\nonkeydown = () => { t = 0 }\nn()`,
+    ],
+    [
+      'where only the constructor fails of what it makes first',
+      `class Updates { constructor(url) { this.url = url; navigator.serviceWorker.addEventListener('message', onmessage) } }
+new Updates('a.js')\n${START}\nstart()`,
+    ],
+    [
+      'where a method fails of what is made, though its constructor may fail, too',
+      `class Save { constructor() { if (isOld()) ${USE}\nthis.load() } load() { ${USE} } }
+const isOld = () => Math.random() > 1\nnew Save()\n${START}\nstart()`,
+    ],
+    [
+      'where what finds out whether there is a store looks at it ahead of its try',
+      `const canSave = () => { if (typeof localStorage !== 'object') return false
+try { localStorage.setItem('a', 1); localStorage.removeItem('a') } catch { return false }\nreturn true }
+${START}\nstart(canSave())`,
+    ],
+    [
+      'where a call leaves out the field whose default fails',
+      `${START}\nconst make = ({ store = window.localStorage } = {}) => start(store)\nmake({ size: 3 })`,
+    ],
+    [
+      'where what a catch calls throws the error again',
+      `let last = null\nconst rethrow = (error) => { if (!last) throw error; last(error) }
+const run = (fn) => { try { return fn() } catch (error) { rethrow(error) } }
+run(() => { ${USE} })\n${START}\nstart()`,
+    ],
+    [
+      'where a key is computed of one window or another',
+      `const open = (options = {}) => (options.window || globalThis.window)?.[options.key || 'localStorage']
+${START}\nstart(open({ size: 3 }))`,
+    ],
+    [
+      'where a script reads what a dialog has just not given',
+      `let who = prompt('Name?')\n${START}\nstart(who.trim())`,
+    ],
+    [
+      'where it leaves the frame',
+      `if (top.location !== self.location) top.location = self.location\n${START}\nstart()`,
+    ],
+    [
+      'where it asks whether there are cookies',
+      `${START}\nstart(navigator.cookieEnabled ? document.cookie : '')`,
+    ],
+    [
+      'where it is not what a function asks for first',
+      `const isNative = () => { if (navigator.product === 'ReactNative') return true
+if (typeof process !== 'undefined') return process.type !== 'worker'\nreturn false }
+${START}\nisNative() || ${USE}\nstart()`,
+    ],
+    [
+      'where a compiler declares what a module gives before it sets that',
+      `var exports = {}\nexports.inBrowser = void 0\nvar is = typeof window !== 'undefined'\nexports.inBrowser = is
+const lib = exports\nif (lib.inBrowser) ${USE}\n${START}\nstart()`,
+    ],
+    [
+      'where the one is made that fails',
+      `class Local { load() { return localStorage.a } }\nclass Memory { load() { return 'a' } }
+const make = (kind = 'local') => (kind === 'local' ? new Local() : new Memory())
+${START}\nstart(make().load())`,
+    ],
+    [
+      'where what a reducer begins with fails',
+      `const App = () => { const [state] = useReducer((a) => a, 1, () => localStorage.a); return h('b', null, state) }
+render(h(App), document.body)`,
+    ],
     [
       'where it requires the module of esbuild that fails',
       `(() => { ${ESBUILD}\nrequire_a()\nrequire_b()() })()`,
@@ -508,6 +641,20 @@ describe('an app that minds a failure', () => {
 })
 
 describe('an app of modules', () => {
+  it('runs where what one module of the app starts goes on after a failure', async () => {
+    const game = `export const boot = () => { const load = () => new Promise((done) => done(localStorage.best))
+load().catch(() => 0).then((best) => { document.body.append(best) }) }`
+    expect(await runsWith(`import { boot } from './game.js'\nboot()`, { 'game.js': game })).toBe(true)
+  })
+
+  it('does not run where the module fails that is imported ahead of the game', async () => {
+    const files = {
+      'theme.js': 'document.body.className = localStorage.theme',
+      'game.js': `${START}\nstart()`,
+    }
+    expect(await runsWith(`import './theme.js'\nimport './game.js'`, files)).toBe(false)
+  })
+
   const runsWith = async (main: string, files: Readonly<Record<string, string>> = {}, map = '') => {
     const head = map === '' ? '' : `<script type="importmap">{"imports":${map}}</script>`
     const all = {

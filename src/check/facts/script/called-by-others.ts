@@ -10,6 +10,7 @@ import {
   IMMEDIATE_SECOND,
   LATER,
   LISTENING,
+  MINDED,
   OF_CUSTOM_ELEMENTS,
   OF_FRAMES,
   PARTS,
@@ -99,6 +100,7 @@ export class CalledByOthers {
       }
       const isNone = callee?.type === 'MemberExpression' && isWithoutElements(asNode(callee['object']), at)
       give(first, isNone ? 'perhaps' : reach, call)
+      if (name === 'useReducer') give(values[2], reach, call)
     } else if (IMMEDIATE_SECOND.has(name)) give(second, reach, call)
     else if (REPEATING.has(name)) {
       for (const one of first === undefined ? [] : of.functions(first)) this.framed.add(one.node)
@@ -106,7 +108,7 @@ export class CalledByOthers {
     } else if (LATER.has(name)) {
       if (EFFECTS.has(name))
         for (const one of first === undefined ? [] : of.functions(first)) this.components.add(one.node)
-      give(first, 'stops')
+      give(first, MINDED.has(name) ? 'caught' : 'stops')
     } else if (CONTINUING.has(name))
       for (const value of isNever ? values.slice(1) : values)
         give(value, answer === 'handled' ? 'caught' : 'stops')
@@ -217,7 +219,8 @@ export class CalledByOthers {
 
   #runMethod(name: string | null, { node, of }: Pick<FunctionValue, 'node' | 'of'>): void {
     this.#group?.add(node)
-    const run = (): void => this.#entering.reachNode(node, of, 'stops')
+    const reach = MINDED.has(name ?? '') ? 'caught' : 'stops'
+    const run = (): void => this.#entering.reachNode(node, of, reach)
     if (OF_FRAMES.has(name ?? '')) this.#entering.later(run)
     else run()
   }

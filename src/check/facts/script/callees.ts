@@ -30,6 +30,8 @@ type LeadsHere = (fn: AstNode, entry: Entry) => boolean
 export class Callees {
   /** The classes of which something was made, not only of one that extends them. */
   readonly made = new Map<AstNode, Evaluator>()
+  /** Those that are only made under conditions that may not hold. */
+  readonly perhapsMade = new Set<AstNode>()
   /** The generators of which only the first step is seen to be taken. */
   readonly stepped = new Set<AstNode>()
   readonly #seen: Seen
@@ -83,6 +85,19 @@ export class Callees {
       isChosen(value, called, of, this.#entries.of) &&
       isGivenTo(value, called, of, this.#entries.of)
     )
+  }
+
+  /** Notes that something is made of a class. */
+  make(node: AstNode, of: Evaluator, isSure: boolean): void {
+    if (isSure) this.perhapsMade.delete(node)
+    else if (!this.made.has(node)) this.perhapsMade.add(node)
+    this.made.set(node, of)
+  }
+
+  /** Whether a method is of a class of which something is made, as far as is known, in any case. */
+  isSurelyMade({ node, of }: FunctionValue): boolean {
+    const owner = of.model.functions.get(node)?.owner
+    return owner == null || !this.perhapsMade.has(owner.node)
   }
 
   /** Whether something that runs asks for what a call may call, and takes what it gives. */
@@ -188,8 +203,11 @@ class Choice {
   /** Whether it may be another function that is called. */
   isDoubted(value?: FunctionValue): boolean {
     // What is made only later is one more that it may be.
-    const isAnother = (): boolean => this.#mayBe.filter((one) => this.isThere(one)).length + this.#others > 1
-    if (this.isOpen && (isAnother() || (value !== undefined && this.isAsked(value) === false))) return true
+    const isSure = (one: FunctionValue): boolean => this.isThere(one) && this.#callees.isSurelyMade(one)
+    const isAnother = (): boolean => this.#mayBe.filter(isSure).length + this.#others > 1
+    const isOther =
+      value !== undefined && (this.isAsked(value) === false || !this.#callees.isSurelyMade(value))
+    if (this.isOpen && (isOther || isAnother())) return true
     return value !== undefined && this.#mayBe.length > 1 && !this.#isGivenHere(value)
   }
 

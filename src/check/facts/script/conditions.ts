@@ -7,9 +7,10 @@ import { type AstNode, asNode, memberName, nodesOf, onceEach } from './node.js'
 import { EQUALITY, saysNothing } from './operators.js'
 import type { Write } from './scopes.js'
 import type { Guard, ScriptFunction } from './script-parts.js'
-import { failsByTry } from './tried-before.js'
+import { failsByTry, triedBlock } from './tried-before.js'
 import { constantOf, truthOf, truthOfValues } from './truth.js'
-import type { Evaluator, Values } from './value.js'
+import type { Evaluator, FunctionValue, Values } from './value.js'
+import { walk } from './walk.js'
 
 /** Whether a script comes to a place of a function that runs; `perhaps`, where nobody knows. */
 type Chance = 'never' | 'perhaps' | 'surely'
@@ -54,6 +55,30 @@ export const chanceOf = (
     if (isOfBrowser || guard.holds || !errors.has(guard.test)) chance = 'perhaps'
   }
   return chance
+}
+
+/** Whether the `catch` that minds an error at a place gives it to a function that throws it again in any case: `catch (error) { handle(error) }`. */
+export const isThrownOn = (place: AstNode, of: Evaluator): boolean => {
+  const block = triedBlock(place, of)
+  const handler = asNode(of.model.minded.find((one) => one['block'] === block)?.['handler'])
+  const caught = asNode(handler?.['param'])?.['name']
+  if (block === null || caught === undefined) return false
+  return nodesOf(asNode(handler?.['body'])?.['body']).some(({ expression }) => {
+    const call = unwrap(expression)
+    const [given] = nodesOf(call?.['arguments'])
+    return given?.['name'] === caught && of.functions(call?.['callee']).some(throwsAlways)
+  })
+}
+
+/** Whether a function throws, by its conditions. */
+const throwsAlways = ({ node, of }: FunctionValue): boolean => {
+  const fn = of.model.functions.get(node)
+  let found = false
+  walk(node, ({ type, start }) => {
+    const isOwn = type === 'ThrowStatement' && fn !== undefined && of.model.functionAt(start) === fn
+    if (isOwn) found ||= chanceOf(of.model.guards.at(start), fn, of) === 'surely'
+  })
+  return found
 }
 
 /** Whether a condition is what compilers make of `a?.b()`: `(t = a) == null ? void 0 : t.b()`. */

@@ -54,7 +54,7 @@ export const OF_ELEMENTS: ReadonlySet<string> = new Set([
 export const IMMEDIATE: ReadonlySet<string> = new Set([
   ...OF_ELEMENTS,
   ...['reduce', 'reduceRight', 'sort'],
-  ...['each', 'batch', 'useState', 'useMemo', 'useReducer'],
+  ...['each', 'batch', 'useState', 'useMemo', 'useReducer', 'computed'],
 ])
 
 /** What calls a function right away that comes second: `Array.from(list, fn)`, `text.replace(/a/, fn)`. */
@@ -109,6 +109,11 @@ export const PARTS: ReadonlySet<string> = new Set([
   ...['init', 'preload', 'create', 'update', 'setup', 'draw', 'start', 'main', 'render'],
   ...['data', 'created', 'beforeCreate', 'mounted', 'beforeMount', 'componentDidMount'],
   ...OF_CUSTOM_ELEMENTS,
+])
+
+/** The steps of a component whose errors its framework minds: it only writes them to the log. */
+export const MINDED: ReadonlySet<string> = new Set([
+  ...['created', 'beforeCreate', 'mounted', 'beforeMount', 'onMounted'],
 ])
 
 /** Events that need no person. */

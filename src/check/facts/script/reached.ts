@@ -1,13 +1,11 @@
-import type { Runs } from './at-load.js'
 import { CalledByOthers } from './called-by-others.js'
 import { Callees } from './callees.js'
 import { callOf, unwrap } from './chains.js'
-import { chanceOf, repeatsItself } from './conditions.js'
-import { firstYieldIn } from './each-or-one.js'
-import { covers, Entries, type Entry, type Reach, weaker, withOnly } from './entries.js'
+import { isThrownOn, repeatsItself } from './conditions.js'
+import { Entries, type Entry, ParameterCalls, type Reach, Ways, weaker } from './entries.js'
 import { type AstNode, asNode, isFunction, memberName, nodesOf, onceEach } from './node.js'
 import { goesOnAfter, isBehindEnd, type Losses, NOTHING_LOST } from './script-functions.js'
-import type { Guard, ScriptCall, ScriptFunction } from './script-parts.js'
+import type { ScriptCall, ScriptFunction } from './script-parts.js'
 import { goesByTry, isTried } from './tried-before.js'
 import type { Evaluator, FunctionValue, Outside } from './value.js'
 import { listIn, push } from './write-notes.js'
@@ -17,13 +15,6 @@ export interface Caller {
   readonly fn: ScriptFunction
   readonly of: Evaluator
   readonly call: AstNode
-}
-
-/** A call of a parameter, in its function or within that. */
-interface Invocation {
-  readonly index: number
-  readonly answer: ScriptCall['answer']
-  readonly entry: Entry
 }
 
 /**
@@ -38,11 +29,11 @@ export class ReachedFunctions {
   /** The calls of functions that nothing that runs has handed over yet. */
   readonly #handed: { readonly isThere: () => boolean; readonly enter: () => void }[] = []
   readonly #entries = new Entries()
-  /** Which parameters of each function are called while it runs. */
-  readonly #invoked = new Map<AstNode, Invocation[]>()
   readonly #callees: Callees
   readonly #others: CalledByOthers
   readonly #losses: Losses
+  readonly #ways: Ways
+  readonly #parameters: ParameterCalls
   /** What an error in each function ends. */
   readonly #callers = new Map<AstNode, Caller[]>()
   /** The functions that only frames and intervals call, again and again: what they do under a condition may take its time. */
@@ -67,14 +58,25 @@ export class ReachedFunctions {
       this.#entries,
       scripts,
     )
+    this.#ways = new Ways(this.#entries, {
+      has: (fn) => this.#found.has(fn),
+      isRepeated: (fn) => this.#repeated.has(fn),
+      isStepped: (fn) => this.#callees.stepped.has(fn),
+    })
+    this.#parameters = new ParameterCalls(this.#entries, this.#ways, (one, answer, entry) =>
+      this.#enterOnce(
+        () => this.#callees.isTaken(one, entry.call, entry.of),
+        () => this.#enter(one, answer, entry),
+      ),
+    )
     this.#others = new CalledByOthers(
       {
         reachNode: (...entered) => this.#reachNode(...entered),
         construct: (node, of) => this.#construct(node, of, 'stops', 0),
-        invoke: (...invoked) => this.#invoke(...invoked),
+        invoke: (...invoked) => this.#parameters.invoke(...invoked),
         enterOnce: (...once) => this.#enterOnce(...once),
         later: (enter) => this.#later.push(enter),
-        runsOf: (fn) => this.#runsOf(fn),
+        runsOf: (fn) => this.#ways.runsOf(fn),
         reachAt: (...place) => this.of(...place),
       },
       losses,
@@ -105,10 +107,12 @@ export class ReachedFunctions {
   addAccessor(of: Evaluator, fn: ScriptFunction, depth = 0): void {
     if (this.#found.has(fn)) return
     for (const { node, of: from } of of.calls.accessing(fn)) {
-      const reach = this.of(from.model.functionAt(node.start), node.start, from)
-      if (reach === null) continue
-      this.add(of, fn, isTried(node, from) ? 'caught' : reach)
-      if (reach === 'stops' && !isTried(node, from)) this.#addCaller(fn.node, node, from)
+      const caller = from.model.functionAt(node.start)
+      const known = this.of(caller, node.start, from)
+      if (known === null) continue
+      const reach = isTried(node, from) ? 'caught' : withWhatFollows(known, caller, node)
+      this.add(of, fn, reach)
+      if (reach === 'stops') this.#addCaller(fn.node, node, from)
     }
     for (const call of depth < MAX_CALLS ? of.calls.of(fn) : [])
       this.addAccessor(of, of.model.functionAt(call.start), depth + 1)
@@ -127,18 +131,10 @@ export class ReachedFunctions {
 
   /** What an error at a place of a function does; null where it is not seen to run. */
   of(fn: ScriptFunction, offset: number, of: Evaluator): Reach | null {
-    if (!this.#found.has(fn) || this.#isBehindEnd(fn, offset) || this.#isGiven(fn, offset)) return null
+    if (!this.#found.has(fn) || this.#isBehindEnd(fn, offset) || this.#entries.isDefaultGiven(fn, offset))
+      return null
     const guards = of.model.guards.at(offset)
-    return this.#reachAt(guards, fn, of, offset, this.#found.get(fn) ?? 'perhaps', null)
-  }
-
-  /** Whether a place is in the default of a parameter that each call gives. */
-  #isGiven({ node }: ScriptFunction, offset: number): boolean {
-    const isAround = ({ type, start, end }: AstNode): boolean =>
-      type === 'AssignmentPattern' && start <= offset && offset < end
-    const index = nodesOf(node['params']).findIndex(isAround)
-    const entries = index === -1 ? [] : this.#entries.of(node)
-    return entries.length > 0 && entries.every(({ values, of }) => isSomething(values[index], of))
+    return this.#ways.reachAt(guards, fn, of, offset, this.#found.get(fn) ?? 'perhaps', null)
   }
 
   /** Whether a place surely runs, and no condition around it goes by a `try` that has failed before. */
@@ -176,62 +172,9 @@ export class ReachedFunctions {
     return this.#entries.of(node)
   }
 
-  /**
-   * What an error at a place does by the conditions around it; null where the script never comes there.
-   * @param reach what one in its function does
-   * @param callee what is called there
-   */
-  #reachAt(
-    guards: Guard | null,
-    fn: ScriptFunction,
-    of: Evaluator,
-    offset: number,
-    reach: Reach,
-    callee: AstNode | null,
-  ): Reach | null {
-    const runs = this.#runsOf(fn)
-    // Each of several calls has its own way.
-    const entries = this.#entries.toldApart(guards, fn)
-    const chance = entries.length > 0 ? null : chanceOf(guards, fn, of, runs, callee)
-    const ways = entries.map((entry) => ({
-      chance: chanceOf(guards, fn, of, withOnly(entry, fn.node, runs), callee),
-      reach: weaker(reach, entry.reach),
-    }))
-    if (chance !== null) ways.push({ chance, reach })
-    const open = ways.filter((way) => way.chance !== 'never')
-    if (open.length === 0) return null
-    const sure = this.#isLaterStep(fn, offset) ? [] : open.filter((way) => way.chance === 'surely')
-    if (goesByTry(guards, of)) return weaker(reach, 'caught')
-    return sure.reduce<Reach>((all, way) => (weaker(all, way.reach) === all ? way.reach : all), 'perhaps')
-  }
-
-  #runsOf(fn: ScriptFunction): Runs {
-    return {
-      isRepeated: this.#repeated.has(fn),
-      hasRun: (one) => this.#found.has(one),
-      entriesOf: this.#entries.of,
-    }
-  }
-
   /** Whether a call of a function comes to a place in it; true where its calls are judged as one. */
-  comesTo(offset: number, fn: ScriptFunction, of: Evaluator, call: AstNode): boolean {
-    const entries = this.#entries.toldApart(of.model.guards.at(offset), fn)
-    return (
-      entries.length === 0 ||
-      entries.some((entry) => entry.call === call && this.#leadsTo(offset, of, fn.node, entry))
-    )
-  }
-
-  #leadsTo(
-    offset: number,
-    of: Evaluator,
-    entered: AstNode,
-    entry: Entry,
-    callee: AstNode | null = null,
-  ): boolean {
-    const fn = of.model.functionAt(offset)
-    const runs = withOnly(entry, entered, this.#runsOf(fn))
-    return chanceOf(of.model.guards.at(offset), fn, of, runs, callee) === 'surely'
+  comesTo(...place: Parameters<Ways['comesTo']>): boolean {
+    return this.#ways.comesTo(...place)
   }
 
   #addCaller(node: AstNode, call: AstNode, of: Evaluator): void {
@@ -239,10 +182,6 @@ export class ReachedFunctions {
     // A call may begin with the function that it calls.
     if (!callers.some((one) => one.call === call))
       callers.push({ fn: of.model.functionAt(call.end - 1), of, call })
-  }
-
-  #isLaterStep({ node }: ScriptFunction, offset: number): boolean {
-    return this.#callees.stepped.has(node) && offset > firstYieldIn(node)
   }
 
   /** Whether no failure ends a function in a part of it. */
@@ -273,17 +212,16 @@ export class ReachedFunctions {
   #follow(fn: ScriptFunction, of: Evaluator, reach: Reach): void {
     for (const call of fn.calls) {
       if (this.#isBehindEnd(fn, call.node.end)) continue
-      // What follows in an asynchronous function is lost, too.
-      const lost = reach === 'ends' && goesOnAfter(fn, call.node) ? 'stops' : reach
+      const lost = withWhatFollows(reach, fn, call.node)
       const { callee } = callOf(call.node)
       const called = callee !== null && of.functions(callee).length > 0 ? callee : null
       const reachNow = (): Reach | null =>
-        this.#reachAt(
+        this.#ways.reachAt(
           call.guards,
           fn,
           of,
           call.node.start,
-          call.caught ? weaker(lost, 'caught') : lost,
+          call.caught && !isThrownOn(call.node, of) ? weaker(lost, 'caught') : lost,
           called,
         )
       const now = reachNow()
@@ -302,8 +240,9 @@ export class ReachedFunctions {
     // What a class holds itself is made with it.
     for (const field of fieldsIn(of).get(fn) ?? [])
       if (field.owner?.isStatic === true && !this.#isBehindEnd(fn, field.node.end)) {
-        if (reach === 'stops') listIn(this.#callers, field.node).push({ fn, of, call: field.node })
-        this.#reach(field, of, reach)
+        const lost = withWhatFollows(reach, fn, field.node)
+        if (lost === 'stops') listIn(this.#callers, field.node).push({ fn, of, call: field.node })
+        this.#reach(field, of, lost)
       }
     if (fn === of.model.main) this.#others.followSketch(of)
   }
@@ -322,12 +261,12 @@ export class ReachedFunctions {
     const isOfModule = asNode(node['callee'])?.type === 'SequenceExpression'
     const mayBe = this.#losses.never.has(node) ? [] : this.#callees.of(called, of, isOfModule)
     const choice = this.#callees.choiceOf({ node, called, of }, mayBe, (fn, one) =>
-      this.#leadsTo(node.start, of, fn, one, called),
+      this.#ways.leadsTo(node.start, of, fn, one, called),
     )
     const sure = { call: node, values, of, reach }
     const entry = (value?: FunctionValue): Entry =>
       choice.isDoubted(value) ? { ...sure, reach: 'perhaps' } : sure
-    this.#invoke(called, of, answer, entry())
+    this.#parameters.invoke(called, of, answer, entry())
     for (const value of mayBe) {
       this.#enterOnce(
         () => choice.isThere(value),
@@ -346,39 +285,11 @@ export class ReachedFunctions {
   #enter({ node, of }: FunctionValue, answer: ScriptCall['answer'], entry: Entry): void {
     const { reach } = entry
     this.#called.add(node)
-    if (isFunction(node) && entry.call.type === 'NewExpression') this.#callees.made.set(node, of)
+    if (isFunction(node) && entry.call.type === 'NewExpression')
+      this.#callees.make(node, of, reach !== 'perhaps')
     if (!isFunction(node)) this.#construct(node, of, reach, 0, entry)
     else if (node['async'] !== true || answer === 'used') this.#reachNode(node, of, reach, entry)
     else this.#reachNode(node, of, answer === 'handled' ? 'caught' : weaker(reach, 'ends'), entry)
-  }
-
-  /** Where what is called is a parameter: what the calls of its function give it. */
-  #invoke(called: AstNode | null, of: Evaluator, answer: ScriptCall['answer'], entry: Entry): void {
-    const variable = called?.type === 'Identifier' ? of.model.variableOf(called) : null
-    for (const { way, value: fn, index, fields } of variable?.writes ?? []) {
-      if (way !== 'parameter' || fn === null || fields.length > 0) continue
-      const known = listIn(this.#invoked, fn)
-      if (known.some((one) => one.index === index && covers(one.entry, entry))) continue
-      const invocation = { index, answer, entry }
-      known.push(invocation)
-      for (const given of this.#entries.of(fn)) this.#give(fn, given, invocation)
-    }
-  }
-
-  #give(fn: AstNode, given: Entry, { index, answer, entry }: Invocation): void {
-    const { values, of, reach } = given
-    const value = values[index]
-    if (value === undefined) return
-    const isSure =
-      entry.reach === 'perhaps' ||
-      this.#leadsTo(entry.call.start, entry.of, fn, given, asNode(entry.call['callee']))
-    const inner = { ...entry, reach: isSure ? weaker(reach, entry.reach) : 'perhaps' }
-    this.#invoke(value, of, answer, inner)
-    for (const one of of.functions(value))
-      this.#enterOnce(
-        () => this.#callees.isTaken(one, entry.call, entry.of),
-        () => this.#enter(one, answer, inner),
-      )
   }
 
   /** Enters a function once something that runs has made it, or handed it over. */
@@ -391,8 +302,7 @@ export class ReachedFunctions {
     // Nobody looks at the promise of an asynchronous function that only ends itself.
     if (entry !== undefined && (reach === 'stops' || (reach === 'ends' && node['async'] !== true)))
       this.#addCaller(node, entry.call, entry.of)
-    if (entry !== undefined && this.#entries.add(node, entry))
-      for (const invocation of this.#invoked.get(node) ?? []) this.#give(node, entry, invocation)
+    if (entry !== undefined && this.#entries.add(node, entry)) this.#parameters.follow(node, entry)
     const fn = of.model.functions.get(node)
     if (fn !== undefined) this.#reach(fn, of, reach)
   }
@@ -400,13 +310,15 @@ export class ReachedFunctions {
   /** What runs when a class makes something: its fields, and its constructor or that of what it extends. */
   #construct(node: AstNode, of: Evaluator, reach: Reach, depth: number, entry?: Entry): void {
     let hasConstructor = false
-    if (depth === 0 && asNode(entry?.call['callee'])?.type !== 'Super') this.#callees.made.set(node, of)
+    if (depth === 0 && asNode(entry?.call['callee'])?.type !== 'Super')
+      this.#callees.make(node, of, reach !== 'perhaps')
     for (const member of nodesOf(asNode(node['body'])?.['body'])) {
       const value = asNode(member['value'])
       if (member.type === 'PropertyDefinition' && member['static'] !== true)
         this.#reachNode(member, of, reach, entry)
       else if (member['kind'] === 'constructor' && value !== null) {
         hasConstructor = true
+        if (entry !== undefined) this.#called.add(value)
         this.#reachNode(value, of, reach, entry)
       }
     }
@@ -417,21 +329,16 @@ export class ReachedFunctions {
   }
 }
 
+/** What an error in a part of a function does: in an asynchronous one, what follows is lost, too. */
+const withWhatFollows = (reach: Reach, fn: ScriptFunction, part: AstNode): Reach =>
+  reach === 'ends' && goesOnAfter(fn, part) ? 'stops' : reach
+
 /** The fields of the classes in each function. */
 const fieldsIn = onceEach(({ model }: Evaluator) => {
   const found = new Map<ScriptFunction | null, ScriptFunction[]>()
   for (const fn of model.functions.values()) if (fn.owner?.kind === 'field') push(found, fn.outer, fn)
   return found
 })
-
-/** Whether an argument is surely not undefined. */
-const isSomething = (value: AstNode | undefined, of: Evaluator): boolean =>
-  value !== undefined &&
-  of
-    .of(value)
-    .every((one) =>
-      one.kind === 'exact' ? one.value !== undefined : one.kind !== 'unknown' && one.kind !== 'global',
-    )
 
 const MAX_FUNCTIONS = 200_000
 /** So far a getter is looked for around what fails. */

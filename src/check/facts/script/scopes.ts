@@ -14,7 +14,7 @@ export interface Write {
    */
   readonly way: 'is' | 'parameter' | 'import' | 'arithmetic'
   /** What declares the variable there; null where it was declared before. */
-  readonly declares: 'const' | 'variable' | null
+  readonly declares: 'const' | 'let' | 'var' | null
   readonly index: number
   readonly operator: string
   /** The innermost part of the script around it that may be skipped, repeated, or run later. */

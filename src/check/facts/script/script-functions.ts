@@ -79,7 +79,7 @@ export const goesOnAfter = (
   counts: (call: AstNode) => boolean = () => true,
 ): boolean =>
   lastSet > end ||
-  calls.some(({ node }) => (node.start >= end || (node.start < start && node.end > end)) && counts(node))
+  calls.some(({ node }) => (node.start >= end || (node.start <= start && node.end > end)) && counts(node))
 
 /** What failures keep from running. */
 export interface Losses {

@@ -7,7 +7,7 @@ import { LISTENING, MOUNTING, REPEATING } from './known-names.js'
 import { type Failure, type Importers, LossesOf } from './losses.js'
 import { type AstNode, asNode, nodesOf } from './node.js'
 import type { ReachedFunctions } from './reached.js'
-import { isBehindEnd, type Losses } from './script-functions.js'
+import { isBehindEnd, type Losses, NOTHING_LOST } from './script-functions.js'
 import type { ScriptFunction } from './script-parts.js'
 import { elementsOf, textsOf } from './url-text.js'
 import type { Evaluator, FunctionValue } from './value.js'
@@ -144,6 +144,24 @@ export const startsOnlyIf = (
   return lost.filter(goesOn).length > left.filter(goesOn).length || (lost.length > 0 && left.length === 0)
 }
 
+/**
+ * The scripts that are the app rather than its libraries, with the modules that they import: of a page, only the last file is seen to be
+ * one. What a script imports that never begins may not have begun itself.
+ */
+export const ownScripts = (page: PageScripts, { ends } = NOTHING_LOST): readonly Evaluator[] => {
+  const own = new Set(page.own())
+  const isOwn = (of: Evaluator): boolean => own.has(of) && (ends.get(of.model.program) ?? 0) >= 0
+  const scripts = page.scripts().filter(({ model }) => model.program.end <= LONGEST_OWN)
+  for (let size = -1; size !== own.size; ) {
+    size = own.size
+    for (const of of scripts) if (page.importersOf(of).some(isOwn)) own.add(of)
+  }
+  return [...own]
+}
+
+/** Longer modules are libraries. */
+const LONGEST_OWN = 100_000
+
 /** Whether more than something to look at starts. */
 const goesOn = ({ kind }: Pick<Start, 'kind'>): boolean => kind !== 'shows'
 
@@ -188,7 +206,7 @@ export const reachedWith = (
 /** What of the browser is called by a name of its own, and starts nothing. */
 const TAKEN_UP: ReadonlySet<string> = new Set([
   ...['fetch', 'Image', 'Audio', 'FontFace', 'XMLHttpRequest', 'WebSocket', 'Worker'],
-  ...['alert', 'confirm', 'prompt'],
+  ...['alert', 'confirm', 'prompt', 'addEventListener'],
 ])
 
 /** Whether a script calls what nobody knows, which may start anything; not what the browser has made. @param known names of what is */
@@ -216,7 +234,7 @@ export const hasStart = (page: PageScripts, reached: ReachedFunctions, mayBeGone
   const starts = [...startsIn(page.scripts(), reached, new Set()).values()]
   if (starts.some(({ kind }) => kind === 'reacts')) return true
   if (mayBeGone) return false
-  const own = page.own()
+  const own = ownScripts(page)
   return (
     starts.some(({ kind, of }) => kind === 'repeats' || own.includes(of)) ||
     own.some((of) => callsUnknown(of, reached))

@@ -139,11 +139,16 @@ export const isProbed = (name: string, by: string | null, offset: number, of: Ev
     const [tried, failed] = [asNode(one['block']), asNode(asNode(one['handler'])?.['body'])]
     return (
       !isIn(tried, offset) &&
+      !isAhead(one, offset, of) &&
       (by === null || triesOf([by], of).includes(one)) &&
       (says(tried, true) || says(failed, false))
     )
   })
 }
+
+/** Whether a place is before a `try` in the same function: what finds out does so itself. */
+const isAhead = ({ start }: AstNode, offset: number, { model }: Evaluator): boolean =>
+  offset < start && model.functionAt(offset) === model.functionAt(start)
 
 /** Whether a block gives back a yes, or a no, or puts it down. */
 const says = (block: AstNode | null, isYes: boolean): boolean =>
@@ -225,7 +230,7 @@ const comesFrom = ({ node: expression, holds }: Part, search: Search, depth: num
       for (const { target, value } of model.writes.fields.get(memberName(node) ?? '')?.slice(0, MAX_WRITES) ??
         [])
         if (isSetBy(target.start, value) || isFrom(value)) return true
-    if (!holds) return false
+    if (!holds) return node.type === 'CallExpression' && failsWith(node, search)
     if (isFunction(node)) {
       if (tries.some(({ start }) => isIn(node, start))) return true
       for (const call of model.functions.get(node)?.calls ?? []) if (isFrom(call.node)) return true
@@ -239,6 +244,16 @@ const comesFrom = ({ node: expression, holds }: Part, search: Search, depth: num
   }
   return false
 }
+
+/** Whether what is called says yes where its `try` does not go well: `isPrivate()`. */
+const failsWith = ({ callee }: AstNode, { names, values }: Search): boolean =>
+  values
+    .functions(callee)
+    .some(({ node, of }) =>
+      triesOf(names, of).some(
+        ({ start, handler }) => isIn(node, start) && says(asNode(asNode(handler)?.['body']), true),
+      ),
+    )
 
 /** Whether a call is given a function with one of the names, and what is called has a `try` for such: `test(() => localStorage.a)`. */
 const triesGiven = (call: AstNode, { node, of }: FunctionValue, { names, values }: Search): boolean =>

@@ -1,6 +1,6 @@
 import { REMOVED_CONSTRUCTORS } from '../../../platform/csp.js'
 import { unwrap } from './chains.js'
-import { leaves } from './guards.js'
+import { guardsFrom, leaves } from './guards.js'
 import { WINDOWS_AROUND } from './known-names.js'
 import { type AstNode, asNode, memberName, nodesOf, onceEach } from './node.js'
 import { binary, EQUALITY } from './operators.js'
@@ -76,7 +76,9 @@ const differs = (one: AstNode | null, other: AstNode | null, of: Evaluator, dept
   const node = unwrap(one)
   const path = onlyPath(node, of)
   // The app is in a frame.
-  if (path?.length === 0) return WINDOWS_AROUND.has(onlyPath(other, of)?.join('.') ?? '')
+  const [around = '', ...more] = onlyPath(other, of) ?? []
+  if (WINDOWS_AROUND.has(around) && path?.join('.') === more.join('.')) return true
+  if (path?.length === 0) return false
   const wanted = constantOf(other, of)
   if (wanted === null) return false
   if (isNever(path, wanted.value)) return true
@@ -103,9 +105,15 @@ const truthOfSource = (node: AstNode, of: Evaluator, depth: number): boolean | n
   const body = asNode(called.node['body'])
   const { functions, guards } = called.of.model
   // What fails in an asynchronous function may be anything.
-  const returns = (functions.get(called.node)?.returns ?? []).filter(
-    ({ start }) => called.node['async'] === true || !goesByTry(guards.at(start), called.of),
-  )
+  const isNever = ({ start }: AstNode): boolean => {
+    const innermost = guards.at(start)
+    if (called.node['async'] !== true && goesByTry(innermost, called.of)) return true
+    return [...guardsFrom(innermost)].some(
+      ({ test, holds, choice }) =>
+        choice === null && test.start > called.node.start && from(test, called.of) === !holds,
+    )
+  }
+  const returns = (functions.get(called.node)?.returns ?? []).filter((value) => !isNever(value))
   const truths = new Set(returns.slice(0, MAX_RETURNS).map((value) => from(value, called.of)))
   const [first = null] = truths
   // Without an answer, it is undefined.
@@ -247,6 +255,9 @@ const IN_FRAME: ReadonlyMap<string, string | boolean | null> = new Map<string, s
   ['origin', 'null'],
   ['frameElement', null],
   ['crossOriginIsolated', false],
+  ['navigator.cookieEnabled', true],
+  ['navigator.onLine', true],
+  ['navigator.product', 'Gecko'],
   ['document.hidden', false],
   ['document.visibilityState', 'visible'],
   ['document.hasFocus()', true],
@@ -260,14 +271,17 @@ const ANSWERS: ReadonlyMap<string, false | null> = new Map([
 
 const FUNCTIONS: ReadonlySet<string> = new Set([
   ...['requestAnimationFrame', 'fetch', 'XMLHttpRequest', 'Worker', 'navigator.getGamepads', 'Storage'],
+  ...['setTimeout', 'setInterval', 'queueMicrotask', 'structuredClone', 'matchMedia', 'Promise', 'Symbol'],
+  ...['Map', 'Set', 'WeakMap', 'URL', 'URLSearchParams', 'Blob', 'File', 'FileReader', 'Image', 'Audio'],
+  ...['WebSocket', 'BroadcastChannel', 'MessageChannel', 'AudioContext', 'TextEncoder', 'TextDecoder'],
+  ...['MutationObserver', 'ResizeObserver', 'IntersectionObserver', 'AbortController', 'CustomEvent'],
+  ...['navigator.sendBeacon', 'history.pushState', 'history.replaceState'],
 ])
 
 const OBJECTS: ReadonlySet<string> = new Set([
-  'document',
-  'navigator',
-  'performance',
-  'indexedDB',
-  'location',
+  ...['document', 'navigator', 'performance', 'indexedDB', 'location', 'history', 'screen', 'crypto'],
+  ...['customElements', 'WebAssembly', 'document.documentElement', 'document.fonts', 'screen.orientation'],
+  ...['navigator.geolocation', 'navigator.mediaDevices', 'navigator.permissions', 'navigator.clipboard'],
 ])
 
 /** What is there, and does not let itself be read. */

@@ -15,6 +15,13 @@ export interface NotedUse
 
 type NamedFunction = Pick<ScriptFunction, 'node' | 'names' | 'returns'>
 
+/** Whether a chain begins with one or another: `(options.window || window)[key]`. */
+const isOfChoice = (chain: AstNode): boolean => {
+  let root = unwrap(chain)
+  while (root?.type === 'MemberExpression') root = unwrap(root['object'])
+  return root?.type === 'LogicalExpression' || root?.type === 'ConditionalExpression'
+}
+
 interface Place {
   readonly context: Context
   readonly answer: ScriptUse['answer']
@@ -69,7 +76,7 @@ export class UseNotes {
     if (isWord === null) return
     const names = namesOf(chain)
     if (names === null) return
-    if (names.indexOf('', 1) > 0 && (kind === 'assign' || GATEWAYS.has(names[0] ?? '')))
+    if (names.indexOf('', 1) > 0 && (kind === 'assign' || GATEWAYS.has(names[0] ?? '') || isOfChoice(chain)))
       this.#push({ chain, names, kind, values, call, offset }, place, this.computed)
     if (!names.some(isWord) && !values.some((value) => isWord(wordOfText(value) ?? ''))) {
       const [root = ''] = names

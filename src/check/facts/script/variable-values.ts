@@ -38,12 +38,25 @@ export class VariableValues {
     const isShared =
       variable.scope === this.#of.model.root && (!this.#of.isModule || this.#isExported(variable))
     // Another script may set it; a score that is counted stays a number.
+    const isOfWindow = OF_WINDOW.has(variable.name) && writes.some(({ declares }) => declares === 'var')
     const isSetElsewhere =
-      isShared && !this.#of.isModule && writes.some(({ declares }) => declares !== 'const')
+      isShared &&
+      !this.#of.isModule &&
+      writes.some(({ declares }) => declares !== 'const') &&
+      (isOfWindow || !this.#isJustSet(inForce, offset))
     if (isSetElsewhere && !writes.some(({ way }) => way === 'arithmetic')) found.push(UNKNOWN_VALUES)
     if (!found.some((values) => values.some(isLiteral))) return union(found)
     const held = this.#isHandedOn(variable) ? 'handed-on' : isShared ? 'shared' : 'held'
     return union(found.map((values) => values.map((value) => heldAs(value, held))))
+  }
+
+  /** Whether the script itself has set a variable at a place: no other script runs before that. */
+  #isJustSet(inForce: readonly Write[], offset: number): boolean {
+    const { model } = this.#of
+    return (
+      inForce.every((write) => write.within === model.program && isBehind(write, offset)) &&
+      model.functionAt(offset) === model.main
+    )
   }
 
   #isExported({ name }: Variable): boolean {
@@ -161,6 +174,9 @@ const reaching = (writes: readonly Write[], offset: number): readonly Write[] =>
 /** Whether a variable has been set at a place in any case: by a write of the same part of the script. */
 const isBehind = (write: Write | undefined, offset: number): boolean =>
   write !== undefined && write.offset < offset && write.region.start <= offset && offset < write.region.end
+
+/** The fields of the window that make a text of what they are given: `var name = prompt('Name?')`. */
+const OF_WINDOW: ReadonlySet<string> = new Set(['name', 'status'])
 
 /** What changes no object that it is given. */
 const READING: ReadonlySet<string> = new Set(['Service', 'console', 'JSON', 'Object', 'structuredClone'])

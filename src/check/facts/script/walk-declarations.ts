@@ -22,8 +22,8 @@ export const lookIntoFunction = (node: AstNode, { context, answer }: Visit, walk
     scope.find(String(name['name']))?.writes.push(writeOf(name, node, within, { declares: 'const' }))
   for (const [index, parameter] of nodesOf(node['params']).entries())
     if (parameter.type === 'RestElement')
-      walk.model.writes.pattern(parameter['argument'], null, within, { declares: 'variable' })
-    else walk.model.writes.pattern(parameter, node, within, { way: 'parameter', declares: 'variable', index })
+      walk.model.writes.pattern(parameter['argument'], null, within, { declares: 'let' })
+    else walk.model.writes.pattern(parameter, node, within, { way: 'parameter', declares: 'let', index })
   walk.visit(node['params'], within)
   const body = asNode(node['body'])
   if (body !== null && body.type !== 'BlockStatement') fn.returns.push(body)
@@ -89,7 +89,7 @@ export const lookIntoOtherWrites = (node: AstNode, context: Context, walk: Walk)
   const within = { ...context, region: node }
   walk.model.writes.pattern(target, node.type === 'ForOfStatement' ? asNode(node['right']) : null, within, {
     fields: ['*'],
-    declares: 'variable',
+    declares: 'let',
   })
   if (isNode(target) && target.type !== 'Identifier') walk.visit(target, within)
   const right = asNode(node['right'])

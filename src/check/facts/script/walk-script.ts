@@ -81,7 +81,7 @@ class ScriptWalk implements Walk {
         return
       case 'VariableDeclaration':
         for (const { id, init } of nodesOf(node['declarations'])) {
-          const declares = node['kind'] === 'const' ? 'const' : 'variable'
+          const declares = node['kind'] === 'const' || node['kind'] === 'let' ? node['kind'] : 'var'
           const value = asNode(init)
           if (value !== null) this.model.writes.pattern(id, value, context, { declares })
           if (isNode(id) && id.type !== 'Identifier') this.visit(id, context)

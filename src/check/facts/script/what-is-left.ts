@@ -1,13 +1,14 @@
 import { isUnknown } from './calls.js'
 import { nameOfCallee, namesOf, unwrap } from './chains.js'
 import { OF_BROWSER, REPEATING } from './known-names.js'
+import { isPromise } from './listeners.js'
 import { type Failure, LossesOf } from './losses.js'
 import { type AstNode, asNode, isNode, nodesOf } from './node.js'
 import type { ReachedFunctions } from './reached.js'
 import { addBound } from './scopes.js'
-import { isBehindEnd, type Losses } from './script-functions.js'
+import { isBehindEnd, type Losses, rejects } from './script-functions.js'
 import type { FieldWrite, ScriptCall, ScriptFunction } from './script-parts.js'
-import { KINDS, type PageScripts, reachedWith, type Start, startsIn } from './starts.js'
+import { KINDS, ownScripts, type PageScripts, reachedWith, type Start, startsIn } from './starts.js'
 import { readsOfUnset } from './unset-reads.js'
 import { textsOf } from './url-text.js'
 import type { Evaluator, FunctionValue, Value } from './value.js'
@@ -23,10 +24,10 @@ export const startsAnyway = (
   reached: ReachedFunctions,
 ): boolean => {
   const scripts = page.scripts()
-  const own = page.own()
   const known = [...failures]
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const losses = new LossesOf(known, reached, page)
+    const own = ownScripts(page, losses)
     if ([...losses.broken.keys()].some((fn) => reached.partOf(fn) === 'scene')) return false
     const ended = loopsEnded(losses, reached)
     const more = new Map([...ended].map(([fn, of]) => [fn, doesMore(fn, of, losses, known)]))
@@ -41,7 +42,9 @@ export const startsAnyway = (
     const left = page.reached(losses)
     reachedWith(mindingErrors(scripts, left), left)
     const unknown = unknownCallsBehind(losses, scripts) + losses.unknown
-    const isKept = unknown === 0 && setsNothing(losses, scripts, reached, left)
+    const isKept =
+      (unknown === 0 && setsNothing(losses, scripts, reached, left)) ||
+      (losses.unknown === 0 && losesOnlyItself(losses, scripts, reached, left, known))
     // Where nothing that starts is lost, it is enough that the app's own scripts start or show something.
     const isWhole = (starts: ReadonlyMap<AstNode, Start>): boolean =>
       isKept &&
@@ -81,6 +84,23 @@ export const startsAnyway = (
   }
   return false
 }
+
+/** Whether nothing is lost but what functions would have done with that what fails: all that runs is called, and each script comes to its end. */
+const losesOnlyItself = (
+  losses: LossesOf,
+  scripts: readonly Evaluator[],
+  reached: ReachedFunctions,
+  left: ReachedFunctions,
+  failures: readonly Failure[],
+): boolean =>
+  scripts.every((of) =>
+    [...of.model.functions.values()].every((fn) => {
+      if (reached.has(fn) && !left.has(fn)) return false
+      if (!losses.ends.has(fn.node)) return true
+      const isOfPromise = rejects(fn) || of.calls.giving(fn).some((one) => isPromise(one.node, one.of))
+      return isOfPromise && doesMore(fn, of, losses, failures) === null
+    }),
+  )
 
 /** Whether an error in a component takes the whole app of its framework out of the page: nothing in that minds the errors of others. */
 const takesOut = ({ broken }: LossesOf, scripts: readonly Evaluator[], reached: ReachedFunctions): boolean =>
@@ -203,7 +223,8 @@ const dependentOn = (fn: AstNode, offset: number): ((part: AstNode) => boolean) 
   }
   const lists: (readonly AstNode[])[] = []
   walk(fn, ({ type, start, end, body }) => {
-    if (type === 'BlockStatement' && start <= offset && offset <= end) lists.push(nodesOf(body))
+    if (type === 'BlockStatement' && start <= offset && offset <= end)
+      lists.push(nodesOf(body).flatMap(inTurn))
   })
   for (const list of lists.toReversed()) {
     const at = list.findIndex(({ start, end }) => start <= offset && offset <= end)
@@ -212,6 +233,12 @@ const dependentOn = (fn: AstNode, offset: number): ((part: AstNode) => boolean) 
       else if (index === at && statements.length === 0) add(statement)
   }
   return ({ start, end }) => statements.some((one) => one.start <= start && end <= one.end)
+}
+
+/** What a statement does one after the other, as minifiers write statements: `a(), b()`. */
+const inTurn = (statement: AstNode): readonly AstNode[] => {
+  const value = asNode(statement['expression'])
+  return value?.type === 'SequenceExpression' ? nodesOf(value['expressions']) : [statement]
 }
 
 const SETTING: ReadonlySet<string> = new Set(['AssignmentExpression', 'UpdateExpression'])

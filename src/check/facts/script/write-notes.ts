@@ -31,7 +31,10 @@ export class WriteNotes {
     const write: FieldWrite = { target, object, value, caught, operator, region }
     const name = memberName(target)
     this.#uses.noteWrite(name ?? '', value, [])
-    push(this.fields, name ?? '*', write)
+    const known = listIn(this.fields, name ?? '*')
+    const last = known.at(-1)
+    if (last !== undefined && name !== null && declares(last, write)) known.pop()
+    known.push(write)
     if (name !== null) noteHandler(name, write, context)
     this.#functions.about(value, (fn) => {
       fn.target = target
@@ -92,6 +95,15 @@ export class WriteNotes {
     this.#uses.noteWrite(text, value, more.fields ?? [])
     if (more.way !== 'parameter') this.#functions.about(value, (fn) => fn.names.push(text))
   }
+}
+
+/** Whether a write only declares the field that the next one sets in any case, as compilers begin a module: `exports.a = void 0`. */
+const declares = ({ value, region, object }: FieldWrite, next: FieldWrite): boolean => {
+  let set = value
+  while (set?.type === 'AssignmentExpression') set = asNode(set['right'])
+  const isVoid = set?.type === 'UnaryExpression' && set['operator'] === 'void'
+  const isSame = object.type === 'Identifier' && object['name'] === next.object['name']
+  return isVoid && isSame && region === next.region && next.operator === '='
 }
 
 /** Notes what handles an event: `a.onload = …`, and `onload = …` of the window. */
