@@ -134,11 +134,12 @@ describe('2.10: a request of an address that is given to a function where it is 
   a = s.createElement(o), m = s.getElementsByTagName(o)[0]; a.async = 1; a.src = g; m.parentNode.insertBefore(a, m)
 })(window, document, 'script', '//www.google-analytics.com/analytics.js', 'ga')`
     const { problems } = await check(memoryBundle({ ...sampleFiles(), 'game.js': counter }))
-    expect(problems.map(({ rule, impact, message }) => [rule, impact, message])).toEqual([
+    expect(problems.map(({ rule, impact, message, fix }) => [rule, impact, message, fix])).toEqual([
       [
         'script/remote-request',
         'degrades',
         'a.src of "//www.google-analytics.com/analytics.js" fails: a mini app has no network access.',
+        'Remove it: without a network, it counts nobody and shows no ads.',
       ],
     ])
   })

@@ -22,6 +22,15 @@ import { partSet } from './symbol-of-another-file.js'
 import { type RequestedUrl, STYLE_WORDS, urlsOfObject, urlsOfText } from './urls-in-texts.js'
 import { useRule } from './use-rule.js'
 
+const remedyFor = ({ names, values }: ScriptUse, url: string, script: ScriptValues): string => {
+  if (CONNECTIONS.has(names.at(-1) ?? ''))
+    return 'Remove it: a mini app reaches no server. The players of a match reach each other with `Service.multiplayer`.'
+  if (isTracker(url)) return 'Remove it: without a network, it counts nobody and shows no ads.'
+  return names.at(-1) === 'href' || textsOf(values[0], script).includes('href')
+    ? 'Add the file to the bundle and use its relative path, or remove the link: a mini app cannot open other sites.'
+    : 'Add the file to the bundle and use its relative path.'
+}
+
 /** What an element loads as soon as it is set. */
 const LOADED: ReadonlySet<string> = new Set(['src', 'srcset', 'poster'])
 
@@ -104,11 +113,7 @@ const byUses = useRule(
       return {
         ...(at === undefined ? {} : { at }),
         message: `${shownName(use, at)} of ${shownUrl(destination === 'root' ? url : wholeUrl(url, use, script))} fails: ${REASONS[destination]}.`,
-        fix: CONNECTIONS.has(names.at(-1) ?? '')
-          ? 'Remove it: a mini app reaches no server. The players of a match reach each other with `Service.multiplayer`.'
-          : names.at(-1) === 'href' || textsOf(values[0], script).includes('href')
-            ? 'Add the file to the bundle and use its relative path, or remove the link: a mini app cannot open other sites.'
-            : 'Add the file to the bundle and use its relative path.',
+        fix: remedyFor(use, url, script),
         // It may also be a path that is there.
         ...(found.some((one) => one.destination === 'elsewhere') &&
         values.some((value) => isChoice(value, script))
