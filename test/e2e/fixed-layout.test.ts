@@ -46,11 +46,23 @@ addEventListener('load', () => setTimeout(() => {
 }))
 </script></body></html>`
 
+/** A page whose canvas fills the window, and stands out by the margin of the body. */
+const ADAPTS = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Test</title>
+<script src="service-miniapp.js"></script><script src="browser-shim.js"></script></head>
+<body><canvas></canvas><script>
+Service.ready()
+const canvas = document.querySelector('canvas')
+const fill = () => { canvas.width = innerWidth; canvas.height = innerHeight }
+addEventListener('resize', fill)
+fill()
+</script></body></html>`
+
 beforeAll(async () => {
   browser = await sharedBrowser()
   dev = await startDev({
     'index.html': GAME,
     'later.html': LATER,
+    'adapts.html': ADAPTS,
     'browser-shim.js': await composeShim({ parts: ['fixed-layout'], renamed: {} }),
   })
 })
@@ -126,6 +138,22 @@ describe('a page of one size', () => {
   it('is as it is in a larger frame', async () => {
     const { scale } = await press(await open(1_300, 900), 500, 300)
     expect(scale).toBe(1)
+  })
+
+  it('is as it is where a canvas that fills the window stands out by a margin: smaller, it would be blurred', async () => {
+    const page = await open(400, 700)
+    const frame = await (await page.waitForSelector('iframe[title="Mini app"]')).contentFrame()
+    if (frame === null) throw new Error('There is no app frame.')
+    await frame.evaluate(() => location.replace('adapts.html'))
+    await frame.waitForFunction(
+      () => document.readyState === 'complete' && document.querySelector('canvas')?.width === innerWidth,
+    )
+    expect(
+      await frame.evaluate(() => [
+        document.documentElement.scrollWidth > innerWidth,
+        document.documentElement.style.transform,
+      ]),
+    ).toEqual([true, ''])
   })
 
   it('is shown whole, too, where a script makes the canvas after the page has loaded', async () => {

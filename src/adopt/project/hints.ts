@@ -14,6 +14,8 @@ export interface Hints {
   readonly orientation: (typeof ORIENTATIONS)[number] | null
   /** The one size that the page has, in CSS pixels; null where it adapts, or nothing says it. */
   readonly size: { readonly width: number; readonly height: number } | null
+  /** Whether a phone's browser would show the page whole, however wide it is: it has a canvas, and no viewport of its own. */
+  readonly isShownWhole: boolean
   /** A CSS colour, behind an icon that has no background of its own. */
   readonly background: string | null
   /** The pictures that the page names as its icons, by their paths, the ones for home screens first. */
@@ -30,7 +32,8 @@ export const readHints = (files: GameFiles, entry: string): Hints => {
     )
     return named === undefined ? null : oneLine(attributeOf(named, 'content') ?? '')
   }
-  const size = fixedSize(files, elements)
+  const hasViewport = metas.some((one) => attributeOf(one, 'name')?.trim().toLowerCase() === 'viewport')
+  const size = hasViewport ? null : fixedSize(files, elements)
   const links = elements.filter(({ tagName }) => tagName === 'link')
   const linked = (word: string): readonly string[] =>
     links
@@ -45,6 +48,7 @@ export const readHints = (files: GameFiles, entry: string): Hints => {
     description: meta('description') ?? meta('og:description') ?? web.description,
     orientation: web.orientation ?? orientationOf(size),
     size,
+    isShownWhole: !hasViewport && elements.some(({ tagName }) => tagName === 'canvas'),
     background: web.background ?? meta('theme-color'),
     icons: [
       ...new Set([...linked('apple-touch-icon'), ...web.icons, ...linked('icon'), ...linked('shortcut')]),
@@ -61,15 +65,12 @@ const TITLES_OF_TOOLS =
   /^(?:PICO-8 Cartridge|TIC-80 tiny computer|Emscripten-Generated Code|New project|Document|Untitled)$/i
 
 /**
- * The size of a page that is laid out for one: a canvas with a width and a height, no viewport of its own, and neither styles
- * nor scripts that go by the size of the window.
+ * The size of a page without a viewport that is laid out for one: a canvas with a width and a height, and neither styles nor
+ * scripts that go by the size of the window.
  */
 const fixedSize = (files: GameFiles, elements: readonly Element[]): Hints['size'] => {
-  const hasViewport = elements.some(
-    (one) => one.tagName === 'meta' && attributeOf(one, 'name')?.trim().toLowerCase() === 'viewport',
-  )
   const [canvas, ...more] = elements.filter(({ tagName }) => tagName === 'canvas')
-  if (hasViewport || more.length > 0) return null
+  if (more.length > 0) return null
   // A library asks for the size of the window in any case.
   const own = [...files].flatMap(([path, bytes]) =>
     OWN.test(path) && !LIBRARY.test(path) && bytes.length < MAX_OWN_BYTES ? [textAt(files, path)] : [],

@@ -72,5 +72,9 @@ const SCROLLED = ['scrollX', 'scrollY', 'pageXOffset', 'pageYOffset']
 const scaleToFit = (): number => {
   const { scrollWidth } = document.documentElement
   const height = document.querySelector('canvas')?.offsetHeight ?? 0
-  return Math.min(1, innerWidth / scrollWidth, height === 0 ? 1 : innerHeight / height)
+  const toWidth = scrollWidth - innerWidth <= MARGINS ? 1 : innerWidth / scrollWidth
+  return Math.min(1, toWidth, height === 0 ? 1 : innerHeight / height)
 }
+
+/** The margins of a body, in pixels: a canvas as wide as the window stands out by them, and would only get blurred. */
+const MARGINS = 16

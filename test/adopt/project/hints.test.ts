@@ -49,6 +49,15 @@ describe('2.2: the orientation of a page of one size', () => {
     expect(hints(page, others)).toMatchObject({ orientation: null, size: null })
   })
 
+  it('may be any: a phone shows a page whole that has a canvas, and no viewport of its own', () => {
+    const styles = { 'a.css': '@media (min-width: 0) { canvas { width: 480px } }' }
+    expect(hints('<canvas></canvas>', styles)).toMatchObject({ size: null, isShownWhole: true })
+    expect(hints('<meta name="viewport" content="width=device-width"><canvas></canvas>').isShownWhole).toBe(
+      false,
+    )
+    expect(hints('<h1>Words</h1>').isShownWhole).toBe(false)
+  })
+
   it('is what the web manifest says, where there is one', () => {
     const page = '<link rel="manifest" href="app.json"><canvas width="640" height="480"></canvas>'
     expect(hints(page, { 'app.json': '{"orientation":"portrait"}' }).orientation).toBe('portrait')

@@ -198,6 +198,7 @@ const NO_HINTS: Hints = {
   description: null,
   orientation: null,
   size: null,
+  isShownWhole: false,
   background: null,
   icons: [],
 }

@@ -163,7 +163,7 @@ const adopt = async (
   const adopted = await withShim(
     made,
     game.files.get(SHIM_FILE_NAME),
-    hints.size === null ? [] : ['fixed-layout'],
+    hints.size !== null || hints.isShownWhole ? ['fixed-layout'] : [],
     await siteFolder(game.folder, entry),
   )
   const taken = new Set(adopted.files.map(({ path }) => path.toLowerCase()))
@@ -324,6 +324,7 @@ const hintsOf = (files: ReadGame['files'], shell: string, entry: string): Hints 
     description: outer.description ?? inner.description,
     orientation: outer.orientation ?? inner.orientation,
     size: inner.size,
+    isShownWhole: inner.isShownWhole,
     background: outer.background ?? inner.background,
     icons: [...outer.icons, ...inner.icons],
   }

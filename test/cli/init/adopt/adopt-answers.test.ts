@@ -32,6 +32,7 @@ const NO_HINTS: Hints = {
   description: null,
   orientation: null,
   size: null,
+  isShownWhole: false,
   background: null,
   icons: [],
 }
@@ -162,6 +163,7 @@ describe('what a game says of itself', () => {
       description: 'It is & was.',
       orientation: 'landscape',
       size: null,
+      isShownWhole: false,
       background: '#123456',
       icons: ['i/180.png', 'i/512.png', 'i/16.png'],
     })
