@@ -21,6 +21,33 @@ const HEARD = "const LEAP_KEYS = [' ', 'Enter', 'ArrowUp', 'ArrowRight']"
 export const PLANTED_IN_TEMPLATES: readonly PlantedInTemplate[] = [
   {
     template: 'arcade',
+    bug: 'a second chance that is there again once it was used',
+    scenario: 'reopened',
+    edits: [['shop.js', '    this.inTurn(() => this.save((chances) => chances)).catch(() => {})\n', '']],
+    finds: 'run/not-kept',
+  },
+  {
+    template: 'arcade',
+    bug: 'notes that every voice keeps sounding',
+    scenario: 'rounds',
+    edits: [['sound.js', '    oscillator.stop(start + seconds)\n', '']],
+    finds: 'run/leaks',
+  },
+  {
+    template: 'arcade',
+    bug: 'messages that are hidden and never removed',
+    scenario: 'rounds',
+    edits: [
+      [
+        'main.js',
+        '  view.effects.show(event, view.calm.matches)\n',
+        "  view.effects.show(event, view.calm.matches)\n  const line = document.createElement('p')\n  line.hidden = true\n  line.textContent = event.kind\n  document.body.append(line)\n",
+      ],
+    ],
+    finds: 'run/leaks',
+  },
+  {
+    template: 'arcade',
     bug: 'a purchase that is credited again at the next start',
     scenario: 'closed-while-paying',
     edits: [['shop.js', '.filter((id) => !chances.credited.includes(id))', '']],

@@ -1,7 +1,7 @@
 import type { PlaytestRule } from '../../src/playtest/rules.js'
 import type { ScenarioName } from '../../src/playtest/scenario-names.js'
 import { bag, gates, hangman, memory, mine, noughts, quiz, sprint, todo, trivia } from './planted-games.js'
-import { arena, egg, garden, scenes, stars } from './planted-styles.js'
+import { arena, egg, garden, scenes, sketch, stars } from './planted-styles.js'
 
 /** A small app with one ordinary bug, and the same app without it. */
 interface Planted {
@@ -875,5 +875,19 @@ for (const end = performance.now() + 6_000; performance.now() < end; );
     wrong: arena({ order: 'String(b) < String(a) ? -1 : 1' }),
     right: arena(),
     finds: ['run/broken-value'],
+  },
+  {
+    scenario: 'slow-host',
+    bug: 'a drawing that replaces what was drawn before it was loaded',
+    wrong: sketch({ loaded: 'JSON.parse(text)' }),
+    right: sketch(),
+    finds: ['run/loses-taps'],
+  },
+  {
+    scenario: 'storage-full',
+    bug: 'a drawing that becomes longer than a value may be',
+    wrong: sketch({ saved: 'lines' }),
+    right: sketch(),
+    finds: ['run/call-refused'],
   },
 ]

@@ -9,7 +9,7 @@ import { type Setting, settings } from '../page/settings.js'
 import { frameBox } from '../page/shell-questions.js'
 import { closeSheets } from '../random-player.js'
 import { numberOf, numbersIn, withNumber } from '../shown-numbers.js'
-import { deletedAgain } from './deleted-again.js'
+import { deletedAgain, noteNumbers, spentAgain } from './deleted-again.js'
 import { LARGE, withLarge } from './saved-numbers.js'
 import { sortedAsTexts } from './sorted-scores.js'
 import type { Stage, Trouble } from './trouble.js'
@@ -26,7 +26,11 @@ export const REOPENED: Trouble = {
     const first = await shown(stage)
     const unset = await settingsOf(stage)
     const player = learningPlayer(stage)
-    await player.play(Math.max(LEAST_PLAY_MS, stage.milliseconds * 3))
+    const unbought = new Map<string, number>()
+    await player.play(Math.max(LEAST_PLAY_MS, stage.milliseconds * 3), (scene) => {
+      noteNumbers(scene, unbought)
+      return false
+    })
     const keys = keysOf(await stage.client.calls())
     const kept = [...first].filter(([line]) => IS_KEPT.test(line) || keyIn(line, keys) !== undefined)
     if (kept.length > 0)
@@ -56,7 +60,9 @@ export const REOPENED: Trouble = {
     const large = risen.length === 0 ? [] : await keptLarge(stage, player, risen)
     if (large.length > 0) return large
     const sorted = await sortedAsTexts(stage)
-    return sorted.length > 0 ? sorted : deletedAgain(stage)
+    if (sorted.length > 0) return sorted
+    const spent = await spentAgain(stage, player, unbought)
+    return spent.length > 0 ? spent : deletedAgain(stage)
   },
 }
 
