@@ -335,6 +335,20 @@ document.getElementById('pick').onclick = async () => {
 Service.ready().catch(() => {})
 </script>`
 
+/** A page that reads how large a photo is. @param isNone whether there is none, by the answer */
+const camera = (
+  isNone: string,
+): string => `<h1>Camera</h1><button id="pick">Pick a photo</button><p id="note">No photo</p><script>
+const say = (words) => { document.getElementById('note').textContent = words }
+document.getElementById('pick').onclick = () => {
+  Service.pickImage().catch(() => null).then((answer) => {
+    if (answer === null || ${isNone}) say('No photo was picked.')
+    else say(answer.image.size + ' bytes')
+  })
+}
+Service.ready().catch(() => {})
+</script>`
+
 /** A game with a button that steers once it has begun. @param begin what its button does */
 const steered = (
   begin: string,
@@ -875,6 +889,13 @@ for (const end = performance.now() + 6_000; performance.now() < end; );
     wrong: arena({ order: 'String(b) < String(a) ? -1 : 1' }),
     right: arena(),
     finds: ['run/broken-value'],
+  },
+  {
+    scenario: 'calls-fail',
+    bug: 'a picture that a guardian does not allow to be picked, and that is read',
+    wrong: camera("answer.status === 'cancelled'"),
+    right: camera("answer.status !== 'picked'"),
+    finds: ['run/unhandled-rejection'],
   },
   {
     scenario: 'slow-host',

@@ -59,7 +59,9 @@ export const playOn = async (
   const goesOn = ways.slice(-LATEST_TURNS).includes('goes on')
   const isOver = !goesOn && (await anySays(staying, [OVER]))
   const way = goesOn ? 'goes on' : isOver ? 'nobody can say' : (ways.at(-1) ?? 'nobody can say')
-  const guests = [...left].filter((seat) => seat !== hostOf(view))
+  // Someone who comes back may have to wait for the next round.
+  const removed = new Set([hostOf(view), ...disturbance.removed])
+  const guests = [...left].filter((seat) => !removed.has(seat))
   const all = sendersOf(guests, before.entries, entries)
   const isOut = all.silenced.length > 0 && (await anySays(staying, [OVER, OUT]))
   return { disturbance, tookMs, left, way, senders: isOut ? NOBODY : all, start, shared }
