@@ -98,8 +98,8 @@ export const clockIn = (
       const was = numberOf(before.find((one) => one.seat === seat)?.lines.get(line))
       const seconds = numberOf(text)
       const fell = was - seconds
-      if (fell >= LEAST_FALL && fell <= MOST_FALL && seconds > 0 && seconds <= MOST_SECONDS)
-        return { line, seconds }
+      const isClock = fell >= LEAST_FALL && fell <= MOST_FALL && IS_TIME.test(line)
+      if (isClock && seconds > 0 && seconds <= MOST_SECONDS) return { line, seconds }
     }
   return null
 }
@@ -123,10 +123,11 @@ const standsAtZero = async (
       const controls = (await window.askApp(labelledControls, null)) ?? []
       if (startOf(controls) !== null || controls.some(beginsAnew)) return []
     }
-    await wait(LOOK_AGAIN_MS, undefined, { signal: table.signal })
+    // Someone who can still play does.
+    await table.tap(LOOK_AGAIN_MS, players)
   }
   const seconds = (LOOKS * LOOK_AGAIN_MS) / SECOND_MS
-  const what = `The time of the round has been 0 for ${seconds} s, and no seat shows a result or a way on, after a player left.`
+  const what = `The time of the round has been 0 for ${seconds} s, and no seat shows a result, lets anyone play or offers a way on, after a player left.`
   return [breach('run/match-stands-still', entry, what)]
 }
 
@@ -159,6 +160,8 @@ const stillListed = async (
 const BEGINS_WITHIN_MS = 2_000
 const TURN_MS = 4 * SECOND_MS
 const CLOCK_MS = 3 * SECOND_MS
+/** What a clock is called, or a number without words. */
+const IS_TIME = /^\P{L}*#\P{L}*$|\b(?:time|timer|clock|seconds?|secs?|left|remaining|round ends|ends)\b/iu
 /** What a clock of whole seconds falls by in that time, on a machine that may be busy. */
 const LEAST_FALL = 2
 const MOST_FALL = 5

@@ -74,6 +74,7 @@ describe('the clock of a round', () => {
       ['Time 30', 'Time 33'],
       ['Time 30', 'Time 30'],
       ['Money 80', 'Money 20'],
+      ['Shield 30', 'Shield 27'],
       ['Time 603', 'Time 600'],
     ] as const)
       expect(clockIn([screen(1, before)], [screen(1, after)])).toBeNull()
