@@ -78,7 +78,7 @@ const exploreRefused = async (stage: Stage): Promise<readonly Breach[]> => {
       call.method !== null && CALL_TABLE[wireOf(call.method)].progress && call.error !== undefined
     const isKnown = found.some(({ rule }) => rule === 'run/stays-disabled')
     if (!isKnown && isButton && label !== '' && !comesAgain)
-      found.push(...(await deadAfter(stage, control, `${entryName(call)} was refused`)))
+      found.push(...(await deadAfter(stage, control, call, 'was refused')))
   })
   return found
 }
