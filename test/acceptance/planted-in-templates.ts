@@ -20,6 +20,35 @@ const HEARD = "const LEAP_KEYS = [' ', 'Enter', 'ArrowUp', 'ArrowRight']"
 
 export const PLANTED_IN_TEMPLATES: readonly PlantedInTemplate[] = [
   {
+    template: 'versus',
+    bug: 'a button that waits for ever once no nickname was chosen, in an app that asks for a list all the time',
+    scenario: 'buttons',
+    edits: [
+      [
+        'main.js',
+        "    const result = await call()\n    if (result.status === 'joined') {",
+        "    const result = await call()\n    if (result.status === 'cancelled') return\n    isEntering = false\n    if (result.status === 'joined') {",
+      ],
+      [
+        'main.js',
+        "  } catch (error) {\n    const code = codeOf(error)\n    if (code === 'BUSY') return",
+        "  } catch (error) {\n    isEntering = false\n    const code = codeOf(error)\n    if (code === 'BUSY') return",
+      ],
+      ['main.js', '  } finally {\n    isEntering = false\n  }\n  goHome()', '  }\n  goHome()'],
+    ],
+    finds: 'run/stays-disabled',
+  },
+  {
+    template: 'arcade',
+    bug: 'a best score that is saved a second later',
+    scenario: 'reopened',
+    edits: [
+      ['saved.js', '    void this.flush()\n  }', '    setTimeout(() => void this.flush(), 1000)\n  }'],
+      ['main.js', '  void saved.flush()\n', ''],
+    ],
+    finds: 'run/not-kept',
+  },
+  {
     template: 'arcade',
     bug: 'a second chance that is there again once it was used',
     scenario: 'reopened',

@@ -110,14 +110,22 @@ export const explore = async (
 
 /**
  * Whether anything followed on a tap; null where other things move, so that nobody can say.
- * @param mustShow whether only what a person sees counts, not what else changes in the page
- * @param isOwn whether an entry of the log may follow on the tap: not what the app does by itself
+ * @param effect mustShow: whether only what a person sees counts, not what else changes in the page. isOwn: whether an entry of the
+ * log may follow on the tap, and is not what the app does by itself. isDrawn: whether something may change in sight that does not
+ * change the page's elements.
  */
 export const hadEffect = async (
   { window, client, signal }: Stage,
   tap: () => Promise<unknown>,
-  mustShow = false,
-  isOwn: (entry: LogEntry) => boolean = () => true,
+  {
+    mustShow = false,
+    isOwn = () => true,
+    isDrawn = true,
+  }: {
+    readonly mustShow?: boolean
+    readonly isOwn?: (entry: LogEntry) => boolean
+    readonly isDrawn?: boolean
+  } = {},
 ): Promise<boolean | null> => {
   const before = await lookAt(window, 1)
   const latest = (await client.calls()).at(-1)?.seq ?? 0
@@ -128,6 +136,7 @@ export const hadEffect = async (
     if (!mustShow && (await window.askApp(hasChangedSince, HOLDINGS)) !== false) return true
   }
   if ((await client.calls()).some((one) => one.seq > latest && isOwn(one))) return true
+  if (!isDrawn) return false
   const after = await lookAt(window)
   if (before === null || after === null) return true
   if (after.still.cells.includes(null)) return null

@@ -7,6 +7,7 @@ import { within } from '../drivers/until.js'
 import { type Breach, breach } from '../judge.js'
 import { quoted, saysLoading } from '../judge-views.js'
 import { disabledButtons, type LabelledControl, labelledControls } from '../page/labelled-controls.js'
+import { largestCanvas } from '../page/largest-canvas.js'
 import { hasLoaded } from '../page/questions.js'
 import { seen } from '../page/seen.js'
 import { closeSheets } from '../random-player.js'
@@ -131,9 +132,11 @@ export const deadAfter = async (
     return stays(`The button ${quoted(label)} stays disabled after ${ended}.`)
   const isThere = (controls: readonly LabelledControl[]): boolean =>
     controls.some((one) => one.label === label && one.isButton && placeOf(one) === place)
+  // Without a canvas, what moves by itself is decoration.
+  const isDrawn = (await window.askApp(largestCanvas, null)) !== null
   for (let taps = 0; taps < IDLE_TAPS; taps += 1) {
     if (!isThere((await window.askApp(labelledControls, null)) ?? [])) return []
-    const had = await hadEffect(stage, tap, false, isOwn)
+    const had = await hadEffect(stage, tap, { isOwn, isDrawn })
     await closeSheets(window)
     if (had !== false) return []
     await wait(LOOK_AGAIN_MS, undefined, { signal })
@@ -151,7 +154,7 @@ export const deadAfter = async (
     // What the other tap has started may still change the page.
     await wait(FOLLOWS_WITHIN_MS, undefined, { signal })
     if (!isThere((await window.askApp(labelledControls, null)) ?? [])) break
-    const had = await hadEffect(stage, tap, false, isOwn)
+    const had = await hadEffect(stage, tap, { isOwn, isDrawn })
     await closeSheets(window)
     if (had !== false) return []
   }
