@@ -91,7 +91,7 @@ const keptLate = async (
     await stage.open()
     const before = await shown(stage)
     let risen: { readonly line: string; readonly value: string } | null = null
-    await player.play(MORE_KEPT_MS, (scene) => {
+    await player.play(staysMs === 0 ? MORE_KEPT_MS : MORE_PLAY_MS, (scene) => {
       const now = numbersIn(scene.lines)
       const line = lines.find((one) => rises(before, now, one))
       risen = line === undefined ? null : { line, value: now.get(line) ?? '' }
