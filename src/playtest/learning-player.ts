@@ -14,7 +14,7 @@ import { numberOf, numbersIn } from './shown-numbers.js'
 import { leadsAway, startOf } from './troubles/begin.js'
 
 /** What someone who plays sees of an app. */
-interface Scene {
+export interface Scene {
   readonly controls: readonly LabelledControl[]
   /** The texts in sight, those on canvases, too. */
   readonly lines: readonly string[]

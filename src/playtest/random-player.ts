@@ -102,10 +102,13 @@ export const frameInReach = async (window: TestWindow, choice: number): Promise<
   }
 }
 
-/** Drags a finger slowly over the middle of the app, as someone who draws or steers: with every frame comes a move. */
-export const dragOn = async (window: TestWindow): Promise<void> => {
+/**
+ * Drags a finger slowly over the middle of the app, as someone who draws or steers: with every frame comes a move.
+ * @param moves how many
+ */
+export const dragOn = async (window: TestWindow, moves = SLOW_MOVES): Promise<void> => {
   const path = await pathOverApp(window)
-  if (path !== null) await window.drag(...path, SLOW_MOVES)
+  if (path !== null) await window.drag(...path, moves)
 }
 
 /** Moves a mouse as slowly over the middle of the app: a browser may take a finger's drag for its own, and scroll. */

@@ -20,6 +20,62 @@ const HEARD = "const LEAP_KEYS = [' ', 'Enter', 'ArrowUp', 'ArrowRight']"
 
 export const PLANTED_IN_TEMPLATES: readonly PlantedInTemplate[] = [
   {
+    template: 'versus',
+    bug: 'a button that waits for ever once no nickname was chosen, in an app that asks for a list all the time',
+    scenario: 'buttons',
+    edits: [
+      [
+        'main.js',
+        "    const result = await call()\n    if (result.status === 'joined') {",
+        "    const result = await call()\n    if (result.status === 'cancelled') return\n    isEntering = false\n    if (result.status === 'joined') {",
+      ],
+      [
+        'main.js',
+        "  } catch (error) {\n    const code = codeOf(error)\n    if (code === 'BUSY') return",
+        "  } catch (error) {\n    isEntering = false\n    const code = codeOf(error)\n    if (code === 'BUSY') return",
+      ],
+      ['main.js', '  } finally {\n    isEntering = false\n  }\n  goHome()', '  }\n  goHome()'],
+    ],
+    finds: 'run/stays-disabled',
+  },
+  {
+    template: 'arcade',
+    bug: 'a best score that is saved a second later',
+    scenario: 'reopened',
+    edits: [
+      ['saved.js', '    void this.flush()\n  }', '    setTimeout(() => void this.flush(), 1000)\n  }'],
+      ['main.js', '  void saved.flush()\n', ''],
+    ],
+    finds: 'run/not-kept',
+  },
+  {
+    template: 'arcade',
+    bug: 'a second chance that is there again once it was used',
+    scenario: 'reopened',
+    edits: [['shop.js', '    this.inTurn(() => this.save((chances) => chances)).catch(() => {})\n', '']],
+    finds: 'run/not-kept',
+  },
+  {
+    template: 'arcade',
+    bug: 'notes that every voice keeps sounding',
+    scenario: 'rounds',
+    edits: [['sound.js', '    oscillator.stop(start + seconds)\n', '']],
+    finds: 'run/leaks',
+  },
+  {
+    template: 'arcade',
+    bug: 'messages that are hidden and never removed',
+    scenario: 'rounds',
+    edits: [
+      [
+        'main.js',
+        '  view.effects.show(event, view.calm.matches)\n',
+        "  view.effects.show(event, view.calm.matches)\n  const line = document.createElement('p')\n  line.hidden = true\n  line.textContent = event.kind\n  document.body.append(line)\n",
+      ],
+    ],
+    finds: 'run/leaks',
+  },
+  {
     template: 'arcade',
     bug: 'a purchase that is credited again at the next start',
     scenario: 'closed-while-paying',

@@ -158,6 +158,57 @@ Service.on('visibility', ({ visible }) => {
 Service.ready().catch(() => {})
 </script>`
 
+/** A page to draw on, which keeps the lines. @param loaded what becomes of what was kept @param saved the lines that are kept */
+export const sketch = ({
+  loaded = '[...JSON.parse(text), ...lines]',
+  saved = 'short(lines)',
+} = {}): string => `<canvas id="paper" style="display: block; width: 100%; height: 70vh; border: 1px solid; touch-action: none"></canvas>
+<p id="note">Draw something.</p><script>
+const paper = document.getElementById('paper')
+const say = (words) => { document.getElementById('note').textContent = words }
+let [lines, line, isLoaded] = [[], null, false]
+const short = (all) => {
+  let kept = all
+  while (JSON.stringify(kept).length > 4000) kept = kept.slice(1)
+  return kept
+}
+const draw = () => {
+  paper.width = paper.clientWidth
+  paper.height = paper.clientHeight
+  const pen = paper.getContext('2d')
+  pen.lineWidth = 4
+  for (const points of lines) {
+    pen.beginPath()
+    for (const [x, y] of points) pen.lineTo(x, y)
+    pen.stroke()
+  }
+}
+const load = async () => {
+  if (isLoaded) return
+  const text = (await Service.storage.get('lines')) ?? '[]'
+  if (isLoaded) return
+  isLoaded = true
+  lines = ${loaded}
+  draw()
+}
+const save = async () => {
+  try {
+    await load()
+    await Service.storage.set('lines', JSON.stringify(${saved}))
+    say('Saved.')
+  } catch { say('Your drawing could not be saved.') }
+}
+const at = ({ offsetX, offsetY }) => [Math.round(offsetX), Math.round(offsetY)]
+paper.onpointerdown = (event) => { line = [at(event)]; lines.push(line); draw() }
+paper.onpointermove = (event) => { if (line !== null) { line.push(at(event)); draw() } }
+const end = () => { if (line !== null) { line = null; save() } }
+paper.onpointerup = end
+paper.onpointercancel = end
+draw()
+Service.ready().catch(() => {})
+load().catch(() => say('Your drawing could not be loaded.'))
+</script>`
+
 /** Preact with its hooks, as a page loads it that is not built. */
 const PREACT = `<script>${
   buildSync({

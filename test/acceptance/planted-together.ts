@@ -387,6 +387,84 @@ addEventListener('pointermove', ({ x, y }) => {
     seats: 3,
     finds: 'run/sends-to-nobody',
   },
+  {
+    bug: 'a request that a player waits for, though it was lost',
+    edits: [
+      {
+        file: 'match.js',
+        from: '|| this.now() < this.mayTakeAt) return false',
+        to: '|| this.now() < this.mayTakeAt || this.isWaiting) return false',
+      },
+      {
+        file: 'match.js',
+        from: "    else this.send({ t: 'want', tile }, this.host)\n",
+        to: "    else {\n      this.isWaiting = true\n      this.send({ t: 'want', tile }, this.host)\n    }\n",
+      },
+      {
+        file: 'match.js',
+        from: "      if (message.t === 'move') this.follow(message)\n",
+        to: "      if (message.t === 'no' || message.slot === this.mySlot) this.isWaiting = false\n      if (message.t === 'move') this.follow(message)\n",
+      },
+      {
+        file: 'match.js',
+        from: '    if (!isWhole(tile) || next === null) return\n    this.last',
+        to: "    if (!isWhole(tile) || next === null) {\n      this.send({ t: 'no' }, player)\n      return\n    }\n    this.last",
+      },
+    ],
+    scenario: 'lost-messages',
+    seats: 3,
+    finds: 'run/match-stands-still',
+  },
+  {
+    bug: 'a player without a nickname, who is called null',
+    edits: [{ file: 'main.js', from: "player.nickname ?? 'Somebody'", to: 'player.nickname' }],
+    scenario: 'lost-connection',
+    seats: 3,
+    finds: 'run/broken-value',
+  },
+  {
+    bug: 'the end of a round that only the first host decides',
+    edits: [
+      {
+        file: 'match.js',
+        from: '  tick() {\n    if (!this.isHost) return\n',
+        to: '  tick() {\n    if (!this.opened) return\n',
+      },
+      {
+        file: 'match.js',
+        from: '    this.host = match.host\n',
+        to: '    this.host = match.host\n    this.opened = match.host === match.me\n',
+      },
+    ],
+    scenario: 'host-leaves',
+    seats: 3,
+    finds: 'run/match-stands-still',
+  },
+  {
+    bug: 'a player who has left and is in the next round',
+    edits: [{ file: 'match.js', from: '    this.players.delete(id)\n', to: '' }],
+    scenario: 'host-leaves',
+    seats: 3,
+    finds: 'run/old-score',
+  },
+  {
+    bug: 'another round that guests take for an old one',
+    edits: [
+      {
+        file: 'match.js',
+        from: '    this.lastMoves.clear()\n',
+        to: '    this.lastMoves.clear()\n    this.turn = 0\n',
+      },
+      {
+        file: 'match.js',
+        from: '!isWhole(left)) return\n',
+        to: '!isWhole(left)) return\n    if (n < this.turn) return\n',
+      },
+    ],
+    scenario: 'host-leaves',
+    seats: 3,
+    finds: 'run/match-stands-still',
+  },
 ]
 
 /**

@@ -1,7 +1,7 @@
 import type { PlaytestRule } from '../../src/playtest/rules.js'
 import type { ScenarioName } from '../../src/playtest/scenario-names.js'
 import { bag, gates, hangman, memory, mine, noughts, quiz, sprint, todo, trivia } from './planted-games.js'
-import { arena, egg, garden, scenes, stars } from './planted-styles.js'
+import { arena, egg, garden, scenes, sketch, stars } from './planted-styles.js'
 
 /** A small app with one ordinary bug, and the same app without it. */
 interface Planted {
@@ -331,6 +331,20 @@ document.getElementById('pick').onclick = async () => {
     document.getElementById('note').textContent = image.size + ' bytes'
   } catch { document.getElementById('note').textContent = 'That did not work. Try again.' }
   isBusy = false
+}
+Service.ready().catch(() => {})
+</script>`
+
+/** A page that reads how large a photo is. @param isNone whether there is none, by the answer */
+const camera = (
+  isNone: string,
+): string => `<h1>Camera</h1><button id="pick">Pick a photo</button><p id="note">No photo</p><script>
+const say = (words) => { document.getElementById('note').textContent = words }
+document.getElementById('pick').onclick = () => {
+  Service.pickImage().catch(() => null).then((answer) => {
+    if (answer === null || ${isNone}) say('No photo was picked.')
+    else say(answer.image.size + ' bytes')
+  })
 }
 Service.ready().catch(() => {})
 </script>`
@@ -875,5 +889,26 @@ for (const end = performance.now() + 6_000; performance.now() < end; );
     wrong: arena({ order: 'String(b) < String(a) ? -1 : 1' }),
     right: arena(),
     finds: ['run/broken-value'],
+  },
+  {
+    scenario: 'calls-fail',
+    bug: 'a picture that a guardian does not allow to be picked, and that is read',
+    wrong: camera("answer.status === 'cancelled'"),
+    right: camera("answer.status !== 'picked'"),
+    finds: ['run/unhandled-rejection'],
+  },
+  {
+    scenario: 'slow-host',
+    bug: 'a drawing that replaces what was drawn before it was loaded',
+    wrong: sketch({ loaded: 'JSON.parse(text)' }),
+    right: sketch(),
+    finds: ['run/loses-taps'],
+  },
+  {
+    scenario: 'storage-full',
+    bug: 'a drawing that becomes longer than a value may be',
+    wrong: sketch({ saved: 'lines' }),
+    right: sketch(),
+    finds: ['run/call-refused'],
   },
 ]

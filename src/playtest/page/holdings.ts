@@ -117,6 +117,28 @@ export const installHoldings = (name: string): void => {
   counting(AudioBufferSourceNode.prototype, 'start')
   counting(HTMLMediaElement.prototype, 'play')
 
+  /** What sounds until it is stopped, and was not, without keeping it in memory. */
+  const sources = new Map<WeakRef<AudioScheduledSourceNode>, AudioScheduledSourceNode['context']>()
+  const forgetSource = (source: unknown): void => {
+    for (const one of sources.keys()) if (one.deref() === source) sources.delete(one)
+  }
+  const realStart = AudioScheduledSourceNode.prototype.start
+  AudioScheduledSourceNode.prototype.start = function (...given) {
+    if (this instanceof OscillatorNode || this instanceof ConstantSourceNode)
+      sources.set(new WeakRef(this), this.context)
+    return Reflect.apply(realStart, this, given)
+  }
+  const realStop = AudioScheduledSourceNode.prototype.stop
+  AudioScheduledSourceNode.prototype.stop = function (...given) {
+    forgetSource(this)
+    return Reflect.apply(realStop, this, given)
+  }
+  const realDisconnect = AudioNode.prototype.disconnect
+  Reflect.set(AudioNode.prototype, 'disconnect', function (this: AudioNode, ...given: unknown[]) {
+    forgetSource(this)
+    return Reflect.apply(realDisconnect, this, given)
+  })
+
   // The SDK's own events.
   const heard = new Map<string, Set<unknown>>()
   const watchEvents = (events: unknown, of: string): void => {
@@ -162,6 +184,9 @@ export const installHoldings = (name: string): void => {
           return context !== undefined && context.state !== 'closed'
         }).length,
       }
+      for (const [one, context] of sources)
+        if (one.deref() === undefined || context.state === 'closed') sources.delete(one)
+      counts['sounds that nobody stops'] = sources.size
       for (const one of targets) {
         const target = one.deref()
         if (target === undefined) targets.delete(one)
@@ -198,23 +223,6 @@ export const installHoldings = (name: string): void => {
 /** How many of each kind the page keeps now. */
 export const holdingCounts = (name: string): Readonly<Record<string, number>> =>
   Reflect.get(window, name).counts()
-
-/**
- * How many elements that lie over the page and are fully transparent are in one place, such as points that have risen and faded: as
- * many as there are where most are. One in each row of a list is shown once somebody points there.
- */
-export const fadedElements = (): number => {
-  const most = 5_000
-  const places = new Map<Element, number>()
-  for (const element of [...document.querySelectorAll('body *')].slice(-most)) {
-    const { opacity, position } = getComputedStyle(element)
-    const around = element.parentElement
-    if (opacity !== '0' || (position !== 'absolute' && position !== 'fixed') || around === null) continue
-    if (!around.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) continue
-    places.set(around, (places.get(around) ?? 0) + 1)
-  }
-  return Math.max(0, ...places.values())
-}
 
 /** The labels of controls in sight that nothing can follow on: nothing listens to them, and the browser does nothing for them. */
 export const deafControls = (name: string): readonly string[] => {

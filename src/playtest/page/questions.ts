@@ -195,6 +195,76 @@ export const listedTwice = (names: readonly string[]): readonly string[] => {
 }
 
 /**
+ * Whether a list has each of these names once, in a row of its own with nothing else but numbers, and every row looks the same: none
+ * is faded or struck out.
+ */
+export const listed = (names: readonly string[]): boolean => {
+  const least = 3
+  const longest = 60
+  const isMessage = /\p{L}{2,}/u
+  const isRole = /\b(?:you|me|host|guest|online|ready|points?|score|wins?|tiles?)\b/giu
+  if (names.length < least || new Set(names).size < names.length) return false
+  return [...document.querySelectorAll('body *')].some((list) => {
+    const rows = [...list.children].filter((row) => row.checkVisibility())
+    if (rows.length !== names.length) return false
+    const looks = new Set(
+      rows.map((row) => {
+        const { opacity, textDecorationLine } = getComputedStyle(row)
+        return `${opacity} ${textDecorationLine}`
+      }),
+    )
+    const found = rows.map((row) => {
+      const text = row.textContent.trim()
+      const named = names.filter((name) => text.includes(name))
+      const [name] = named
+      if (name === undefined || named.length > 1 || text.length > longest) return null
+      return isMessage.test(text.replace(name, ' ').replace(isRole, ' ')) ? null : name
+    })
+    return looks.size === 1 && new Set(found).size === names.length && !found.includes(null)
+  })
+}
+
+/**
+ * How many elements that lie over the page and are fully transparent are in one place, such as points that have risen and faded: as
+ * many as there are where most are. One in each row of a list is shown once somebody points there.
+ */
+export const fadedElements = (): number => {
+  const most = 5_000
+  const places = new Map<Element, number>()
+  for (const element of [...document.querySelectorAll('body *')].slice(-most)) {
+    const { opacity, position } = getComputedStyle(element)
+    const around = element.parentElement
+    if (opacity !== '0' || (position !== 'absolute' && position !== 'fixed') || around === null) continue
+    if (!around.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) continue
+    places.set(around, (places.get(around) ?? 0) + 1)
+  }
+  return Math.max(0, ...places.values())
+}
+
+/**
+ * How many elements of one kind in one place are hidden one by one, such as messages that were closed: as many as there are where most
+ * are. Where some of a kind are shown, they are rows or cards that wait for their turn.
+ */
+export const hiddenElements = (): number => {
+  const most = 5_000
+  const kinds = new Map<Element, Map<string, { hidden: number; shown: number }>>()
+  for (const element of [...document.querySelectorAll('body *')].slice(-most)) {
+    const around = element.parentElement
+    if (around === null || element.matches('script, style, template, option, source, link, meta')) continue
+    if (!around.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) continue
+    const all = kinds.get(around) ?? new Map<string, { hidden: number; shown: number }>()
+    kinds.set(around, all)
+    const kind = `${element.localName} ${[...element.classList].join(' ')}`
+    const counts = all.get(kind) ?? { hidden: 0, shown: 0 }
+    all.set(kind, counts)
+    if (getComputedStyle(element).display === 'none') counts.hidden += 1
+    else counts.shown += 1
+  }
+  const unseen = [...kinds.values()].flatMap((all) => [...all.values()])
+  return Math.max(0, ...unseen.map(({ hidden, shown }) => (shown === 0 ? hidden : 0)))
+}
+
+/**
  * Keeps someone who plays at random from leaving on purpose: controls that say one of these words do nothing, until
  * `mayLeave`.
  * @param words a regular expression

@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { SECOND_MS } from '../../platform/units.js'
-import type { MatchView } from '../../testing/index.js'
+import type { MatchView, TimelineEntry } from '../../testing/index.js'
 import { hasReacted, unmarkedLook } from '../look.js'
 import { seen } from '../page/seen.js'
-import { type Span, wayOf } from './activity.js'
 import { seatsIn, stoppedSeats } from './judge-match.js'
 import { type Screen, screensOf, sharedBoards, sharedLines } from './screens.js'
 import { type Disturbance, matchOf, type Player, type Table } from './together.js'
@@ -18,6 +17,8 @@ export interface Course {
   readonly left: ReadonlySet<number>
   /** What became of it for them in the end. */
   readonly way: ReturnType<typeof wayOf>
+  /** Who still sends messages; nobody is silenced where an app says that the game is over. */
+  readonly senders: Senders
   /** What everyone saw when the match began. */
   readonly start: readonly Screen[]
   /** The lines whose number, or board, everyone shared before, as `sharedLines` has them. */
@@ -40,21 +41,36 @@ export const playOn = async (
   const disturbedAt = performance.now()
   const disturbance = await disturb(table)
   const tookMs = performance.now() - disturbedAt
-  const left = seatsIn(await matchOf(table))
-  if (disturbance === null) return { disturbance, tookMs, left, way: 'goes on', start, shared }
+  const view = await matchOf(table)
+  const left = seatsIn(view)
+  if (disturbance === null)
+    return { disturbance, tookMs, left, way: 'goes on', senders: NOBODY, start, shared }
   const staying = table.players.filter(({ seat }) => left.has(seat))
   const ways: Course['way'][] = []
+  const entries: TimelineEntry[] = []
   while (left.size > 1 && ways.length < TURNS) {
     const watchedAgain = await watch(table)
     // Chance misses the few fields that are free at the end of a game.
     await (ways.length % 2 === 0 ? table.play : table.tap)(TURN_MS, staying)
-    ways.push(wayOf(left, before, await watchedAgain()))
+    const span = await watchedAgain()
+    entries.push(...span.entries)
+    ways.push(wayOf(left, before, span))
   }
   const goesOn = ways.slice(-LATEST_TURNS).includes('goes on')
-  const isOver = !goesOn && (await anySaysOver(staying))
+  const isOver = !goesOn && (await anySays(staying, [OVER]))
   const way = goesOn ? 'goes on' : isOver ? 'nobody can say' : (ways.at(-1) ?? 'nobody can say')
-  return { disturbance, tookMs, left, way, start, shared }
+  // Someone who comes back may have to wait for the next round.
+  const removed = new Set([hostOf(view), ...disturbance.removed])
+  const guests = [...left].filter((seat) => !removed.has(seat))
+  const all = sendersOf(guests, before.entries, entries)
+  const isOut = all.silenced.length > 0 && (await anySays(staying, [OVER, OUT]))
+  return { disturbance, tookMs, left, way, senders: isOut ? NOBODY : all, start, shared }
 }
+
+const NOBODY: Senders = { sending: [], silenced: [] }
+
+const hostOf = (view: MatchView | null): number | undefined =>
+  view?.players.find(({ id }) => id === view.host)?.seat
 
 /**
  * Plays a match that nothing happens to.
@@ -79,10 +95,10 @@ const playWatched = async (
   return new Set([...sharedLines(before, after), ...sharedBoards(start, after)])
 }
 
-/** Whether the app of one of these players says that the game is over: nothing more needs to happen then. */
-const anySaysOver = async (players: readonly Player[]): Promise<boolean> =>
+/** Whether the app of one of these players says one of these: nothing more needs to happen then. */
+const anySays = async (players: readonly Player[], words: readonly RegExp[]): Promise<boolean> =>
   (await Promise.all(players.map(({ window }) => window.askApp(seen, null)))).some(
-    (view) => view !== null && saysOver(view.lines),
+    (view) => view?.lines.some((line) => words.some((one) => one.test(line))) === true,
   )
 
 /** Whether the texts in sight say that the game is over. */
@@ -90,6 +106,8 @@ export const saysOver = (lines: readonly string[]): boolean => lines.some((line)
 
 const OVER =
   /\b(?:over|won|winner|finished|ended|a draw|a tie|you (?:win|lose|lost(?! your| the con))|again|rematch)\b/i
+/** What is said to someone who no longer plays, while the others do. */
+const OUT = /\b(?:out|dead|died|eliminated|spectat\w+|watching)\b/i
 
 /** Waits, without play, for the states of those who are behind. */
 export const settle = async (table: Table): Promise<void> => {
@@ -139,3 +157,105 @@ const LATEST_TURNS = 2
 const LOOK_AGAIN_MS = 500
 /** A host that repeats its state does so every few seconds. */
 const SETTLES_WITHIN_MS = 6 * SECOND_MS
+
+/** What happened in a match for a while. */
+export interface Span {
+  /** What the timeline of the match has of it. */
+  readonly entries: readonly TimelineEntry[]
+  /** The number of the latest state that each seat had posted before it. */
+  readonly statesBefore: ReadonlyMap<number, number>
+  /** The same after it. */
+  readonly statesAfter: ReadonlyMap<number, number>
+  /** The seats whose picture changed, beside what moves by itself. */
+  readonly moved: ReadonlySet<number>
+}
+
+/**
+ * What became of a match for the seats that are left in it, where something happened before. Their states decide, where their app
+ * posts them, else the messages that arrive. It stands still without these, if nothing changes in sight, or all that players send
+ * is for one who is gone.
+ */
+export const wayOf = (
+  seats: ReadonlySet<number>,
+  before: Span,
+  after: Span,
+): 'goes on' | 'stands still' | 'nobody can say' => {
+  const posting = [...seats].filter((seat) => before.statesAfter.has(seat))
+  if (posting.length > 0) return posting.some((seat) => hasAdvanced(after, seat)) ? 'goes on' : 'stands still'
+  if (arrivals(after, seats) > 0) return 'goes on'
+  if (arrivals(before, seats) < LEAST_MESSAGES) return 'nobody can say'
+  const moves = [...seats].some((seat) => after.moved.has(seat))
+  return moves && callsForTheGone(after, seats) < LEAST_MESSAGES ? 'nobody can say' : 'stands still'
+}
+
+/** Whether messages of a player become larger and larger, such as a list of all moves: one day they are too large. */
+export const messagesGrow = (entries: readonly TimelineEntry[]): boolean => {
+  const sizes = new Map<string, number[]>()
+  for (const entry of entries) {
+    if (entry.kind !== 'message') continue
+    const key = `${entry.seat} ${entry.type}`
+    const known = sizes.get(key)
+    if (known === undefined) sizes.set(key, [entry.bytes])
+    else if (known.at(-1) !== entry.bytes) known.push(entry.bytes)
+  }
+  return [...sizes.values()].some((all) => {
+    const last = all.slice(-LEAST_GROWTH)
+    return (
+      last.length === LEAST_GROWTH &&
+      last.every((bytes, index) => index === 0 || bytes - (last[index - 1] ?? 0) >= GROWS_BY_BYTES)
+    )
+  })
+}
+
+/** A number with another digit grows by one. */
+const GROWS_BY_BYTES = 4
+const LEAST_GROWTH = 4
+
+const hasAdvanced = ({ statesBefore, statesAfter }: Span, seat: number): boolean =>
+  statesAfter.has(seat) && statesAfter.get(seat) !== statesBefore.get(seat)
+
+/**
+ * Who goes on sending messages after something happened, of those who did before, and who sends none: what they wait for may never
+ * come.
+ * @param guests the seats that are left, without the host, which has other things to say
+ */
+export const sendersOf = (
+  guests: readonly number[],
+  before: readonly TimelineEntry[],
+  after: readonly TimelineEntry[],
+): Senders => {
+  const sent = guests.filter((seat) => sentIn(before, seat) >= LEAST_MESSAGES)
+  return {
+    sending: sent.filter((seat) => sentIn(after, seat) >= LEAST_MESSAGES),
+    silenced: sent.filter((seat) => sentIn(after, seat) === 0),
+  }
+}
+
+/** Seats that send messages, and seats that send none any more. */
+export interface Senders {
+  readonly sending: readonly number[]
+  readonly silenced: readonly number[]
+}
+
+const sentIn = (entries: readonly TimelineEntry[], seat: number): number =>
+  entries.filter((entry) => entry.kind === 'message' && entry.seat === seat).length
+
+/** How many messages reached these seats. */
+const arrivals = ({ entries }: Span, seats: ReadonlySet<number>): number =>
+  entries
+    .flatMap((entry) => (entry.kind === 'message' ? entry.deliveries : []))
+    .filter(({ seat, outcome }) => outcome === 'delivered' && seats.has(seat)).length
+
+/** How many messages of these seats were for one player who was not there to get them. */
+const callsForTheGone = ({ entries }: Span, seats: ReadonlySet<number>): number =>
+  entries.filter(
+    (entry) =>
+      entry.kind === 'message' &&
+      seats.has(entry.seat) &&
+      entry.to !== null &&
+      entry.outcome === 'sent' &&
+      entry.deliveries.length === 0,
+  ).length
+
+/** With fewer messages, nobody can say that a match went on. */
+const LEAST_MESSAGES = 3

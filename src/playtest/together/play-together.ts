@@ -2,9 +2,11 @@ import { SECOND_MS } from '../../platform/units.js'
 import type { LogEntry, TimelineEntry } from '../../testing/index.js'
 import type { Driver } from '../drivers/driver.js'
 import { type Breach, breach, NOTHING_MEASURED } from '../judge.js'
+import { brokenValues } from '../judge-values.js'
 import { isBlank, type Look, viewOf } from '../play-scenario.js'
+import { keepingViews } from '../troubles/play-trouble.js'
 import { deadPage } from '../troubles/stuck.js'
-import { playOn, settle } from './course.js'
+import { type Course, playOn, settle } from './course.js'
 import { type Device, deviceOf } from './devices.js'
 import { judgeMatch, latestSend, seatWords, shutOut, silentSeats } from './judge-match.js'
 import { openAll, type Room, sitDown } from './room.js'
@@ -20,6 +22,8 @@ export const playTogether =
   async (first, { url, client }, scenario, _name, options) => {
     const { signal, seed, seconds } = options
     const windows = [first]
+    /** What anyone saw at any time. */
+    const views: (readonly string[])[] = []
     const closeOthers = async (): Promise<void> => {
       await Promise.all(windows.splice(1).map((window) => window.close()))
     }
@@ -32,7 +36,7 @@ export const playTogether =
       }
       const players = windows.map((window, index) => ({
         seat: index + 1,
-        window,
+        window: keepingViews(window, views),
         seed: seed + index * SEEDS_APART,
       }))
       return { client, signal, players, deviceIn, url }
@@ -44,7 +48,10 @@ export const playTogether =
       const milliseconds = Math.max(seconds * SECOND_MS, LEAST_PLAY_MS)
       const found = await judged(together, room, entry, milliseconds, gather)
       const crashed = room.players.some(({ window }) => window.crashed())
-      return { measures: { ...NOTHING_MEASURED, readyMs, crashed }, found }
+      return {
+        measures: { ...NOTHING_MEASURED, readyMs, crashed },
+        found: [...found, ...brokenValues(entry, views, [])],
+      }
     } finally {
       await closeOthers()
     }
@@ -64,8 +71,10 @@ const judged = async (
   const { client } = room
   const table = await sitDown(room)
   if (table === null) return [breach('run/no-match-found', entry, NO_MATCH)]
-  const { disturbance, tookMs, left, way, start, shared } = await playOn(table, milliseconds, (seated) =>
-    together.disturb(seated, entry),
+  const { disturbance, tookMs, left, way, senders, start, shared } = await playOn(
+    table,
+    milliseconds,
+    (seated) => together.disturb(seated, entry),
   )
   await settle(table)
   const view = await matchOf(table)
@@ -82,10 +91,26 @@ const judged = async (
   const silent = disturbance === null ? silentSeats(timeline) : []
   if (silent.length > 0) {
     const alike = await playAlike(gather, milliseconds)
-    return [...found, ...shutOut(entry, silent, timeline, alike)]
+    return [...found, ...shutOut(entry, silent, alike)]
   }
-  if (way !== 'stands still' || disturbance === null || !(await goesOn(room, milliseconds, tookMs)))
-    return found
+  const isStanding = way === 'stands still'
+  if (disturbance === null || (!isStanding && senders.silenced.length === 0)) return found
+  const undisturbed = await playUndisturbed(room, milliseconds, tookMs)
+  if (undisturbed?.way !== 'goes on') return found
+  const { when } = disturbance
+  if (!isStanding)
+    return [
+      ...found,
+      ...senders.silenced
+        .filter((seat) => undisturbed.senders.sending.includes(seat))
+        .map((seat) =>
+          breach(
+            'run/match-stands-still',
+            entry,
+            `Seat ${seat} sends nothing more ${when}; without that, it does.`,
+          ),
+        ),
+    ]
   const seats = [...left]
   const cause = latestSend(log)
   return [
@@ -93,7 +118,7 @@ const judged = async (
     breach(
       'run/match-stands-still',
       entry,
-      `The match stops for ${seatWords(seats)} ${disturbance.when}; without that, it continues.${cause === null ? '' : ` The latest message is seat ${cause.seat}'s (log entry ${cause.seq}).`}`,
+      `The match stops for ${seatWords(seats)} ${when}; without that, it continues.${cause === null ? '' : ` The latest message is seat ${cause.seat}'s (log entry ${cause.seq}).`}`,
     ),
   ]
 }
@@ -108,16 +133,15 @@ const playAlike = async (gather: Gather, milliseconds: number): Promise<readonly
   return (await room.client.timeline({ match: table.match })).entries
 }
 
-/** Whether the same match goes on for as long where nothing happens to it. */
-const goesOn = async (room: Room, milliseconds: number, tookMs: number): Promise<boolean> => {
+/** How the same match goes on for as long where nothing happens to it; null where nobody gets into one. */
+const playUndisturbed = async (room: Room, milliseconds: number, tookMs: number): Promise<Course | null> => {
   await openAll(room)
   const table = await sitDown(room)
-  if (table === null) return false
-  const { way } = await playOn(table, milliseconds, async () => {
+  if (table === null) return null
+  return playOn(table, milliseconds, async () => {
     await table.play(tookMs)
     return { when: 'in the same time', removed: [] }
   })
-  return way === 'goes on'
 }
 
 /** Pages that hang, or show nothing. */

@@ -1,14 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import { type Breach, breach } from '../judge.js'
 import { dragOn, hoverOn } from '../random-player.js'
-import { beginsAnew, pressOne } from '../troubles/begin.js'
-import { boardOf } from '../troubles/new-game.js'
-import { leftOnBoard } from '../troubles/over.js'
-import { messagesGrow } from './activity.js'
+import { messagesGrow } from './course.js'
 import { comesBack, leavesMatch } from './leave-match.js'
 import { loseConnection } from './lose-connection.js'
 import { playsOutOfTurn } from './out-of-turn.js'
-import { playerListedTwice, writesToOthers } from './seen-by-others.js'
+import { playsAgain, playsRematch } from './rematch.js'
+import { namelessShown, playerListedTwice, writesToOthers } from './seen-by-others.js'
 import type { Player, Table, Together } from './together.js'
 
 /** The people play as they do at home: each with a language of their own, and a clock that is minutes off. */
@@ -37,31 +33,6 @@ const TOGETHER: Together = {
   ],
 }
 
-/**
- * Everyone asks for another game, where this one is over: it must begin with an empty board.
- * @param pause waits until it has begun
- */
-export const playsAgain = async (
-  { players, board: start, signal }: Pick<Table, 'players' | 'board' | 'signal'>,
-  entry: string,
-  pause = (): Promise<void> => wait(BEGINS_WITHIN_MS, undefined, { signal }),
-): Promise<readonly Breach[]> => {
-  const look = async (): Promise<readonly string[]> => (players[0] === undefined ? [] : boardOf(players[0]))
-  const end = await look()
-  let isAsked = false
-  for (const { window } of players)
-    isAsked = (await pressOne({ window }, (controls) => controls.find(beginsAnew))) || isAsked
-  if (!isAsked) return []
-  await pause()
-  const next = await look()
-  const left = leftOnBoard({ start, end }, { start: next, end: next })
-  if (left.length === 0) return []
-  const what = `Another game of the same match begins with the board of the last one: ${left.length} fields are as they were at its end.`
-  return [breach('run/old-score', entry, what)]
-}
-
-const BEGINS_WITHIN_MS = 2_000
-
 /** The player who hosts the match closes the app. */
 const HOST_LEAVES: Together = {
   name: 'host-leaves',
@@ -75,7 +46,11 @@ const HOST_LEAVES: Together = {
   finish: async (table, entry) => {
     const host = table.players.find(({ seat }) => seat === table.host)
     if (host === undefined) return []
-    return [...(await comesBack(table, host, entry)), ...(await playerListedTwice(table, entry))]
+    return [
+      ...(await playsRematch(table, host.seat, entry)),
+      ...(await comesBack(table, host, entry)),
+      ...(await playerListedTwice(table, entry)),
+    ]
   },
 }
 
@@ -128,11 +103,19 @@ const LOST_CONNECTION: Together = {
   disturb: async (table, entry) => {
     const { client } = table
     const guest = guestOf(table)
-    const found = await loseConnection(table, guest, entry)
+    await client.edit({ edit: 'set-nickname', seat: guest.seat, nickname: null })
+    const found = await Promise.all([
+      loseConnection(table, guest, entry),
+      namelessShown(table, guest.seat, entry),
+    ])
     await client.setSwitches({ network: 'train' })
     await table.bringBack(guest)
     await client.setSwitches({ network: 'perfect' })
-    return { when: 'after a player lost the connection and came back', removed: [guest.seat], found }
+    return {
+      when: 'after a player lost the connection and came back',
+      removed: [guest.seat],
+      found: found.flat(),
+    }
   },
   finish: playerListedTwice,
 }

@@ -4,6 +4,7 @@ import { type Breach, breach } from '../judge.js'
 import { quoted } from '../judge-views.js'
 import { fillTexts, hasMarkup, labelledControls, MARKED_TEXT } from '../page/labelled-controls.js'
 import { listedTwice } from '../page/questions.js'
+import { seen } from '../page/seen.js'
 import { frameBox } from '../page/shell-questions.js'
 import { seatsIn } from './judge-match.js'
 import { matchOf, type Player, type Table } from './together.js'
@@ -45,6 +46,39 @@ export const playerListedTwice = async (table: Table, entry: string): Promise<re
   }
   return []
 }
+
+/**
+ * Reads what the others see while something happens to a player who has no nickname, which a player may not have (4.8).
+ * @param seat the player's
+ * @param pause waits until they may see something else
+ */
+export const namelessShown = async (
+  { players, signal }: Pick<Table, 'players' | 'signal'>,
+  seat: number,
+  entry: string,
+  pause = (): Promise<void> => wait(LOOK_EVERY_MS, undefined, { signal }),
+): Promise<readonly Breach[]> => {
+  const before = new Set<string>()
+  for (let looks = 0; looks < NAMELESS_LOOKS; looks += 1) {
+    for (const other of players.filter((one) => one.seat !== seat)) {
+      const lines = (await other.window.askApp(seen, null))?.lines ?? []
+      const line = lines.find((one) => NO_NAME.test(one) && !before.has(one))
+      if (looks === 0) for (const one of lines) before.add(one)
+      else if (line !== undefined) {
+        const what = `Seat ${other.seat} shows ${quoted(line)}: seat ${seat} has no nickname.`
+        return [breach('run/broken-value', entry, what)]
+      }
+    }
+    await pause()
+  }
+  return []
+}
+
+/** What an app makes of a nickname that is null. */
+const NO_NAME = /(?<![\p{L}\p{N}])(?:null|undefined)(?![\p{L}\p{N}])/u
+const LOOK_EVERY_MS = 500
+/** Long enough for the player to lose the connection, and for the news to be shown. */
+const NAMELESS_LOOKS = 12
 
 const SENDS = /\b(?:send|say|post|submit|chat)\b|[➤➡✉]/iu
 const ARRIVES_WITHIN_MS = 1.5 * SECOND_MS

@@ -58,7 +58,7 @@ export const BUTTONS: Trouble = {
       if (!isButton || label === '' || known.taps === Number.NEGATIVE_INFINITY) return tap()
       // What closes something must do so each time.
       const closes = CLOSES.test(label)
-      const had = await hadEffect(stage, tap, closes)
+      const had = await hadEffect(stage, tap, { mustShow: closes })
       if (had === null) return
       idle.set(label, known)
       known.places.add(place)

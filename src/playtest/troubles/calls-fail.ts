@@ -17,7 +17,8 @@ import type { Stage, Trouble } from './trouble.js'
 
 /**
  * The first call of every kind is refused, with a code that the app cannot prevent; the next request to the AI is blocked. The app
- * is opened twice: what it calls only after a first answer fails in the second run.
+ * is opened twice: what it calls only after a first answer fails in the second run. Then a child opens it whose guardian allows nothing
+ * in it.
  */
 export const CALLS_FAIL: Trouble = {
   name: 'calls-fail',
@@ -42,7 +43,8 @@ export const CALLS_FAIL: Trouble = {
     await stage.close()
     const ready = await stage.open()
     const second = await deadPage(stage, ready !== null, FAILED)
-    return [...second, ...(await exploreRefused(stage)), ...(await exploreUnread(stage))]
+    const later = [...second, ...(await exploreRefused(stage)), ...(await exploreUnread(stage))]
+    return later.length > 0 ? later : exploreGuarded(stage)
   },
 }
 
@@ -76,8 +78,29 @@ const exploreRefused = async (stage: Stage): Promise<readonly Breach[]> => {
       call.method !== null && CALL_TABLE[wireOf(call.method)].progress && call.error !== undefined
     const isKnown = found.some(({ rule }) => rule === 'run/stays-disabled')
     if (!isKnown && isButton && label !== '' && !comesAgain)
-      found.push(...(await deadAfter(stage, control, `${entryName(call)} was refused`)))
+      found.push(...(await deadAfter(stage, control, call, 'was refused')))
   })
+  return found
+}
+
+/**
+ * Taps every control as a child whose guardian has switched off paying, photos, playing online and the AI (5): calls then resolve, and
+ * their answers say that it is unavailable. What the app does not expect is in the log.
+ */
+const exploreGuarded = async (stage: Stage): Promise<readonly Breach[]> => {
+  const { client } = stage
+  const { person, guardian } = (await client.state()).switches
+  await stage.close()
+  await client.removeFault()
+  await client.setSwitches({
+    person: '16-17',
+    guardian: { pay: false, media: false, online: false, ai: false },
+  })
+  const ready = await stage.open()
+  // An app for adults does not open for them.
+  if (ready !== null) await explore(stage, TAPS)
+  const found = ready === null ? [] : await hangingView(stage)
+  await client.setSwitches({ person, guardian })
   return found
 }
 

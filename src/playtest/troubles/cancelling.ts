@@ -6,7 +6,6 @@ import { type Breach, breach } from '../judge.js'
 import { quoted } from '../judge-views.js'
 import { sheetButton } from '../page/shell-questions.js'
 import { chooseOnSheet, closeSheets } from '../random-player.js'
-import { entryName } from './cause.js'
 import type { Tapped } from './explore.js'
 import { deadAfter } from './stuck.js'
 import type { Stage } from './trouble.js'
@@ -74,8 +73,7 @@ export const cancelling = (stage: Stage): Cancelling => {
       if (product !== undefined) found.push(...otherPrice(entry, label, product))
       const isRequest = call.method !== null && CALL_TABLE[wireOf(call.method)].progress
       const ended = isRequest ? await cancelRequest(call, control) : (await cancelSheet(call)) ? call : null
-      if (ended !== null)
-        found.push(...(await deadAfter(stage, control, `${entryName(ended)} was cancelled`)))
+      if (ended !== null) found.push(...(await deadAfter(stage, control, ended, 'was cancelled')))
     },
   }
 }

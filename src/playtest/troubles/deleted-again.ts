@@ -1,8 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Breach, breach } from '../judge.js'
 import { quoted } from '../judge-views.js'
+import type { LearningPlayer, Scene } from '../learning-player.js'
 import { type Look, settledLook } from '../look.js'
 import { fillTexts, type LabelledControl, labelledControls } from '../page/labelled-controls.js'
+import { boughtAll } from '../purchases.js'
+import { closeSheets } from '../random-player.js'
+import { numberOf, numbersIn, withNumber } from '../shown-numbers.js'
 import { looksSame } from '../still-picture.js'
 import { pressOne } from './begin.js'
 import type { Stage } from './trouble.js'
@@ -57,6 +61,83 @@ export const deletedAgain = async (stage: Stage): Promise<readonly Breach[]> => 
     },
   ]
 }
+
+/** The numbers that someone sees who plays, also on buttons, by their lines: the largest of each. */
+type MostSeen = Map<string, number>
+
+/** Notes the numbers of a scene. @param most where they are noted */
+export const noteNumbers = ({ lines, controls }: Scene, most: MostSeen): void => {
+  for (const [line, number] of numbersOf({ lines, controls }))
+    most.set(line, Math.max(most.get(line) ?? 0, number))
+}
+
+const numbersOf = ({ lines, controls }: Scene): ReadonlyMap<string, number> =>
+  new Map(
+    [...numbersIn([...new Set([...controls.map(({ label }) => label), ...lines])])].map(([line, number]) => [
+      line,
+      numberOf(number),
+    ]),
+  )
+
+/**
+ * Buys what is used up, uses one where a button says how many are left, and opens the app again: it must not be back.
+ * @param unbought what was seen of the app before anything was bought
+ */
+export const spentAgain = async (
+  stage: Stage,
+  player: LearningPlayer,
+  unbought: MostSeen,
+): Promise<readonly Breach[]> => {
+  const { window, client, products, signal } = stage
+  const consumables = products.filter(({ kind }) => kind === 'consumable')
+  if (consumables.length === 0) return []
+  const data = await client.data()
+  const bought = boughtAll(consumables, new Date())
+  const buyer = data.ownerId ?? bought.ownerId
+  const sales = (bought.sales ?? []).map((sale) => ({ ...sale, buyer: buyer ?? sale.buyer }))
+  await stage.close()
+  await client.setData({ ...data, sales })
+  await stage.open()
+  /** Plays until a button says how many there are of what was bought. @returns its line and their number */
+  const left = async (wanted: string | null): Promise<readonly [line: string, left: number] | null> => {
+    let found: readonly [string, number] | null = null
+    await player.play(UNTIL_LEFT_MS, ({ controls }) => {
+      for (const one of numbersOf({ lines: [], controls: controls.filter(({ isButton }) => isButton) }))
+        if (wanted === null ? isBought(one, unbought) : one[0] === wanted) found ??= one
+      return found !== null
+    })
+    return found
+  }
+  const first = await left(null)
+  if (first === null) return []
+  const [line, most] = first
+  const isUsed = await pressWhere(stage, ({ label }) => numbersIn([label]).has(line))
+  const second = isUsed ? await left(line) : null
+  if (second === null || second[1] !== most - 1) return []
+  await wait(SAVES_WITHIN_MS, undefined, { signal })
+  await client.setSwitches({ visible: false })
+  await wait(SAVES_WHEN_HIDDEN_MS, undefined, { signal })
+  await stage.close()
+  await client.setSwitches({ visible: true })
+  await stage.open()
+  const again = await left(line)
+  await closeSheets(window)
+  if (again?.[1] !== most) return []
+  const what = `A tap on the button ${quoted(withNumber(line, String(most)))} used one of ${most}, but there are ${most} again after the app was closed and opened again.`
+  return [
+    {
+      ...breach('run/not-kept', stage.entry, what),
+      fix: 'Save what was used as soon as it is used, not only what was bought.',
+    },
+  ]
+}
+
+/** Whether a button counts what is left of something that nobody has who did not buy it. */
+const isBought = ([line, number]: readonly [string, number], unbought: MostSeen): boolean =>
+  LEFT.test(line) && number > 1 && number > (unbought.get(line) ?? 0)
+
+const LEFT = /# left\b|\(#\)|[×x] ?#|# ?[×x]/i
+const UNTIL_LEFT_MS = 60_000
 
 /**
  * What is back that was gone: a text that was written for this, or an empty text for the view as a whole.

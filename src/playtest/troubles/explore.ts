@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { seededRandomness } from '../../host/randomness.js'
+import type { LogEntry } from '../../testing/index.js'
 import { learningPlayer } from '../learning-player.js'
 import { lookAt } from '../look.js'
 import { hasChangedSince, watchChanges } from '../page/holdings.js'
@@ -109,22 +110,33 @@ export const explore = async (
 
 /**
  * Whether anything followed on a tap; null where other things move, so that nobody can say.
- * @param mustShow whether only what a person sees counts, not what else changes in the page
+ * @param effect mustShow: whether only what a person sees counts, not what else changes in the page. isOwn: whether an entry of the
+ * log may follow on the tap, and is not what the app does by itself. isDrawn: whether something may change in sight that does not
+ * change the page's elements.
  */
 export const hadEffect = async (
   { window, client, signal }: Stage,
   tap: () => Promise<unknown>,
-  mustShow = false,
+  {
+    mustShow = false,
+    isOwn = () => true,
+    isDrawn = true,
+  }: {
+    readonly mustShow?: boolean
+    readonly isOwn?: (entry: LogEntry) => boolean
+    readonly isDrawn?: boolean
+  } = {},
 ): Promise<boolean | null> => {
   const before = await lookAt(window, 1)
-  const entries = (await client.calls()).length
+  const latest = (await client.calls()).at(-1)?.seq ?? 0
   await window.askApp(watchChanges, HOLDINGS)
   await tap()
   for (let looks = 0; looks < LOOKS; looks += 1) {
     await wait(FOLLOWS_WITHIN_MS / LOOKS, undefined, { signal })
     if (!mustShow && (await window.askApp(hasChangedSince, HOLDINGS)) !== false) return true
   }
-  if ((await client.calls()).length > entries) return true
+  if ((await client.calls()).some((one) => one.seq > latest && isOwn(one))) return true
+  if (!isDrawn) return false
   const after = await lookAt(window)
   if (before === null || after === null) return true
   if (after.still.cells.includes(null)) return null

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../platform/error-codes.js'
 import type { Product } from '../../platform/manifest.js'
 import type { LogEntry } from '../../testing/index.js'
+import type { TestWindow } from '../drivers/driver.js'
 import { inTime } from '../drivers/until.js'
 import { type Breach, judge, NOTHING_MEASURED } from '../judge.js'
 import { brokenValues } from '../judge-values.js'
@@ -38,13 +39,9 @@ export const playTrouble =
     let plays = 0
     /** What was seen at any time. */
     const views: (readonly string[])[] = []
-    const askApp: typeof window.askApp = async (question, argument) => {
-      const answer = await window.askApp(question, argument)
-      if (Object.is(question, seen) && answer !== null) views.push((answer as Seen).lines)
-      return answer
-    }
+    const watched = keepingViews(window, views)
     const stage: Stage = {
-      window: { ...window, askApp },
+      window: watched,
       client,
       products,
       entry,
@@ -62,7 +59,7 @@ export const playTrouble =
     }
     const found = await trouble.play(stage)
     const hanging = await hangingView(stage)
-    await askApp(seen, null)
+    await watched.askApp(seen, null)
     const log = await client.calls()
     return {
       measures: {
@@ -77,6 +74,16 @@ export const playTrouble =
       ],
     }
   }
+
+/** The same window, which keeps the lines of every view that is asked for. @param views where they are added */
+export const keepingViews = (window: TestWindow, views: (readonly string[])[]): TestWindow => ({
+  ...window,
+  askApp: async (question, argument) => {
+    const answer = await window.askApp(question, argument)
+    if (Object.is(question, seen) && answer !== null) views.push((answer as Seen).lines)
+    return answer
+  },
+})
 
 /**
  * The breaches in the log of a run in trouble: calls that the host had to refuse are none, and an error of the app names

@@ -1,15 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { COVER_MAX_MS } from '../../platform/limits.js'
-import type { LogEntry } from '../../testing/index.js'
+import type { AppData, LogEntry } from '../../testing/index.js'
 import { type Breach, breach } from '../judge.js'
 import { quoted } from '../judge-views.js'
 import { type LearningPlayer, learningPlayer } from '../learning-player.js'
 import { settledLook } from '../look.js'
+import { passTime } from '../page/clockwork.js'
 import { type Setting, settings } from '../page/settings.js'
 import { frameBox } from '../page/shell-questions.js'
+import { CLOCKWORK } from '../page-names.js'
 import { closeSheets } from '../random-player.js'
 import { numberOf, numbersIn, withNumber } from '../shown-numbers.js'
-import { deletedAgain } from './deleted-again.js'
+import { deletedAgain, noteNumbers, spentAgain } from './deleted-again.js'
 import { LARGE, withLarge } from './saved-numbers.js'
 import { sortedAsTexts } from './sorted-scores.js'
 import type { Stage, Trouble } from './trouble.js'
@@ -23,10 +25,15 @@ export const REOPENED: Trouble = {
   anyBrowser: true,
   prepare: async () => {},
   play: async (stage) => {
+    const start = await stage.client.data()
     const first = await shown(stage)
     const unset = await settingsOf(stage)
     const player = learningPlayer(stage)
-    await player.play(Math.max(LEAST_PLAY_MS, stage.milliseconds * 3))
+    const unbought = new Map<string, number>()
+    await player.play(Math.max(LEAST_PLAY_MS, stage.milliseconds * 3), (scene) => {
+      noteNumbers(scene, unbought)
+      return false
+    })
     const keys = keysOf(await stage.client.calls())
     const kept = [...first].filter(([line]) => IS_KEPT.test(line) || keyIn(line, keys) !== undefined)
     if (kept.length > 0)
@@ -51,12 +58,14 @@ export const REOPENED: Trouble = {
       rises(first, played, line) && reopened.shown.get(line) === value ? [line] : [],
     )
     if (lost.length > 0) return lost
-    const late = risen.length === 0 ? [] : await keptLate(stage, player, risen)
+    const late = risen.length === 0 ? [] : await keptLate(stage, player, risen, start)
     if (late.length > 0) return late
     const large = risen.length === 0 ? [] : await keptLarge(stage, player, risen)
     if (large.length > 0) return large
     const sorted = await sortedAsTexts(stage)
-    return sorted.length > 0 ? sorted : deletedAgain(stage)
+    if (sorted.length > 0) return sorted
+    const spent = await spentAgain(stage, player, unbought)
+    return spent.length > 0 ? spent : deletedAgain(stage)
   },
 }
 
@@ -66,24 +75,35 @@ const rises = (before: Numbers, after: Numbers, line: string): boolean =>
 /**
  * Closes the app as soon as a number has risen that it keeps otherwise, as people do who have just done something. One that is
  * kept only after a moment without input is lost then; one that is saved at the end of a round is not looked at.
+ * @param start what is saved before anyone has played: a best is easily beaten then
  */
 const keptLate = async (
   stage: Stage,
   player: LearningPlayer,
   lines: readonly string[],
+  start: AppData,
 ): Promise<readonly Breach[]> => {
+  const played = await stage.client.data()
   /** @returns what has risen, as it was when the app was closed; null where nothing has */
   const playUntilRisen = async (staysMs: number): Promise<KeptNumber | null> => {
+    await stage.close()
+    await stage.client.setData(start)
+    await stage.open()
     const before = await shown(stage)
     let risen: { readonly line: string; readonly value: string } | null = null
-    await player.play(MORE_KEPT_MS, (scene) => {
+    await player.play(staysMs === 0 ? MORE_KEPT_MS : MORE_PLAY_MS, (scene) => {
       const now = numbersIn(scene.lines)
       const line = lines.find((one) => rises(before, now, one))
       risen = line === undefined ? null : { line, value: now.get(line) ?? '' }
       return risen !== null
     })
-    await wait(staysMs, undefined, { signal: stage.signal })
+    const pass = (milliseconds: number): Promise<boolean | null> =>
+      stage.window.askApp(passTime, { name: CLOCKWORK, milliseconds })
+    // On a busy machine, a timer of the app would fire before it is closed.
+    if (staysMs === 0) await pass(1)
+    else await wait(staysMs, undefined, { signal: stage.signal })
     await stage.client.setSwitches({ visible: false })
+    if (staysMs === 0) await pass(SAVES_WHEN_HIDDEN_MS)
     await wait(SAVES_WHEN_HIDDEN_MS, undefined, { signal: stage.signal })
     await stage.close()
     await stage.client.setSwitches({ visible: true })
@@ -92,8 +112,12 @@ const keptLate = async (
     return line === '' ? null : { line, value, after: (await shown(stage)).get(line) ?? '' }
   }
   const quick = await playUntilRisen(0)
-  if (quick === null || numberOf(quick.after) >= numberOf(quick.value)) return []
-  const patient = await playUntilRisen(STAYS_MS)
+  const isLost = quick !== null && numberOf(quick.after) < numberOf(quick.value)
+  const patient = isLost ? await playUntilRisen(STAYS_MS) : null
+  await stage.close()
+  await stage.client.setData(played)
+  await stage.open()
+  if (quick === null || !isLost) return []
   if (patient === null || numberOf(patient.after) < numberOf(patient.value)) return []
   const { line, value, after } = quick
   return [

@@ -2,8 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { COVER_MAX_MS } from '../../platform/limits.js'
 import { type Breach, breach, megabytes } from '../judge.js'
 import { learningPlayer } from '../learning-player.js'
-import { fadedElements, holdingCounts } from '../page/holdings.js'
+import { holdingCounts } from '../page/holdings.js'
 import { type LabelledControl, labelledControls, uncontrolledPlace } from '../page/labelled-controls.js'
+import { fadedElements, hiddenElements } from '../page/questions.js'
 import { scores } from '../page/scores.js'
 import { seen } from '../page/seen.js'
 import { frameBox } from '../page/shell-questions.js'
@@ -196,14 +197,17 @@ const tapPaused = async (stage: Stage): Promise<TappedScores | null> => {
 
 /** What the page keeps, with the elements that nobody sees any more; null if it does not answer. */
 const heldBy = async (window: Stage['window']): Promise<Round['counts'] | null> => {
-  const [counts, faded] = [
+  const [counts, faded, hidden] = [
     await window.askApp(holdingCounts, HOLDINGS),
     await window.askApp(fadedElements, null),
+    await window.askApp(hiddenElements, null),
   ]
-  return counts === null || faded === null ? counts : { ...counts, [FADED]: faded }
+  if (counts === null || faded === null || hidden === null) return counts
+  return { ...counts, [FADED]: faded, [HIDDEN]: hidden }
 }
 
 const FADED = 'faded elements that were never removed'
+const HIDDEN = 'hidden elements that were never removed'
 
 /** Leaves the app for a moment, again and again, and changes the theme meanwhile. */
 const comeBack = async ({ window, client, signal }: Stage): Promise<readonly Round[]> => {

@@ -295,7 +295,7 @@ export const TROUBLE_RULES = [
     level: 'warning',
     impact: 'degrades',
     section: '',
-    breach: 'Something of the last game is in a new one: its score, its board or a move.',
+    breach: 'Something of the last game is in a new one: its score, its board, a move or a player who left.',
     why: 'Every game after the first counts too much, or cannot be played.',
     remedy:
       'Reset everything that belongs to one game when a new game begins, not only when the page loads, and stop its timers.',

@@ -4,9 +4,11 @@ import { SECOND_MS } from '../../platform/units.js'
 import type { LogEntry } from '../../testing/index.js'
 import { type Breach, breach } from '../judge.js'
 import { quoted } from '../judge-views.js'
+import { hasReacted, unmarkedLook } from '../look.js'
 import { fillTexts, labelledControls, scrollOn, typedTexts, typeMore } from '../page/labelled-controls.js'
+import { largestCanvas } from '../page/largest-canvas.js'
 import { frameBox } from '../page/shell-questions.js'
-import { chooseOnSheet, closeSheets } from '../random-player.js'
+import { chooseOnSheet, closeSheets, dragOn } from '../random-player.js'
 import { LEADS_AWAY, openPayment, paymentTitle, RICH } from './buying.js'
 import { entryName } from './cause.js'
 import { explore, PLAIN_TEXT } from './explore.js'
@@ -35,9 +37,11 @@ export const SLOW_HOST: Trouble = {
     await stage.playFor(stage.milliseconds)
     const log = await stage.client.calls()
     const replaced = await replacedTexts(stage)
+    const undrawn = await earlyDrawing(stage)
     const lost = await lostTaps(stage, ANSWER_MS)
     return [
       ...replaced,
+      ...undrawn,
       ...takenBack,
       ...lost,
       ...dead,
@@ -74,6 +78,49 @@ export const takenBack = (before: Counts, tapped: Counts, later: Counts): string
   }
   return null
 }
+
+/**
+ * Draws a line before the first answers are there, in an app that saves what is drawn: the line must be in what is saved then, as one
+ * is that is drawn later.
+ */
+const earlyDrawing = async (
+  stage: Pick<Stage, 'window' | 'client' | 'entry' | 'signal' | 'open' | 'close'>,
+  pause = (milliseconds: number): Promise<void> => wait(milliseconds, undefined, { signal: stage.signal }),
+): Promise<readonly Breach[]> => {
+  const { window, client, entry } = stage
+  if ((await window.askApp(largestCanvas, null)) === null) return []
+  const saved = async (): Promise<string> => JSON.stringify((await client.data()).storage?.['1'] ?? {})
+  /** @returns whether the line is in sight, and whether what is saved becomes another */
+  const draw = async (
+    isPatient: boolean,
+  ): Promise<{ readonly isSeen: boolean; readonly isSaved: boolean }> => {
+    await stage.close()
+    await stage.open()
+    if (isPatient) await pause(2 * ANSWER_MS)
+    const [before, look] = [await saved(), await unmarkedLook(window)]
+    await dragOn(window, LINE_MOVES)
+    const isSeen = look !== null && (await hasReacted(window, look))
+    for (let calls = -1, next = 0, waits = 0; calls !== next && waits < MOST_WAITS; waits += 1) {
+      calls = next
+      await pause(ANSWER_MS + ASKS_WITHIN_MS)
+      next = (await client.calls()).length
+    }
+    return { isSeen, isSaved: (await saved()) !== before }
+  }
+  const late = await draw(true)
+  if (!late.isSeen || !late.isSaved) return []
+  for (let lines = 0; lines < EARLY_LINES; lines += 1) {
+    const early = await draw(false)
+    if (!early.isSeen || early.isSaved) return []
+  }
+  const what =
+    'A line that is drawn before the first answers are there is not saved, and one that is drawn after them is.'
+  return [breach('run/loses-taps', entry, what)]
+}
+
+const EARLY_LINES = 2
+/** Half a second. */
+const LINE_MOVES = 30
 
 const payAndTapAgain = async (stage: Stage): Promise<void> => {
   const { client, window, products } = stage

@@ -1,8 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { COVER_MAX_MS } from '../../platform/limits.js'
 import type { LogEntry } from '../../testing/index.js'
 import { type Breach, breach } from '../judge.js'
+import { largestCanvas } from '../page/largest-canvas.js'
 import { writtenWords } from '../page/seen.js'
-import { closeSheets, play } from '../random-player.js'
+import { closeSheets, dragOn, play } from '../random-player.js'
 import { entryName } from './cause.js'
 import { explore } from './explore.js'
 import { deadPage } from './stuck.js'
@@ -21,6 +23,7 @@ export const STORAGE_FULL: Trouble = {
     const { client } = stage
     const start = await client.data()
     const usual = await playReading(stage)
+    await drawLong(stage)
     await stage.close()
     await client.setData(start)
     await client.addFault({ moment: 'fill-storage', seat: 1 })
@@ -52,6 +55,36 @@ const playReading = async (stage: Stage): Promise<ReadonlySet<string>> => {
   await read()
   return words
 }
+
+/**
+ * Draws on while what the app saves becomes longer with each line: one day that is more than a value may have, which the log then
+ * shows.
+ */
+const drawLong = async ({ window, client, signal }: Stage): Promise<void> => {
+  if ((await window.askApp(largestCanvas, null)) === null) return
+  for (let lines = 0, longest = 0; lines < MOST_LINES; lines += 1) {
+    await dragOn(window)
+    await wait(SAVES_WITHIN_MS, undefined, { signal })
+    const now = longestSaved(await client.calls())
+    if (now <= longest) return
+    longest = now
+  }
+}
+
+/** The length of the longest value that was saved, or that the host refused. */
+export const longestSaved = (log: readonly LogEntry[]): number =>
+  Math.max(
+    0,
+    ...log.flatMap((one) => {
+      const value: unknown =
+        one.kind === 'call' && one.method === 'storage.set' ? Reflect.get(Object(one.params), 'value') : null
+      return typeof value === 'string' ? [value.length] : []
+    }),
+  )
+
+/** A line has about a third of what a value may have. */
+const MOST_LINES = 8
+const SAVES_WITHIN_MS = 700
 
 /**
  * A refused save about which the app writes nothing: no word that it does not write otherwise.

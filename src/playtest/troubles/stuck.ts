@@ -1,14 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { CallEntry } from '../../host/log/call-log.js'
 import { SECOND_MS } from '../../platform/units.js'
+import type { LogEntry } from '../../testing/index.js'
 import type { TestWindow } from '../drivers/driver.js'
 import { within } from '../drivers/until.js'
 import { type Breach, breach } from '../judge.js'
 import { quoted, saysLoading } from '../judge-views.js'
 import { disabledButtons, type LabelledControl, labelledControls } from '../page/labelled-controls.js'
+import { largestCanvas } from '../page/largest-canvas.js'
 import { hasLoaded } from '../page/questions.js'
 import { seen } from '../page/seen.js'
 import { closeSheets } from '../random-player.js'
 import { pressOne } from './begin.js'
+import { entryName } from './cause.js'
 import { hadEffect, keyOf, placeOf, type Tapped } from './explore.js'
 import { isTool } from './new-game.js'
 import type { Stage } from './trouble.js'
@@ -106,22 +110,33 @@ const LOOK_AGAIN_MS = 250
 /**
  * A button that did something until a call of it ended badly: it stays disabled, or nothing follows on a tap any more, because what
  * keeps a second tap out is never lifted.
- * @param ended the call, and how it ended, as the end of a sentence
+ * @param call the call
+ * @param how it ended, as the end of a sentence
  */
 export const deadAfter = async (
   stage: Stage,
   { label, place, tap }: Tapped,
-  ended: string,
+  call: CallEntry,
+  how: string,
 ): Promise<readonly Breach[]> => {
-  const { window, entry, signal } = stage
+  const { window, client, entry, signal } = stage
+  const ended = `${entryName(call)} ${how}`
+  const log = await client.calls()
+  // What the app asks for all the time may come at the same moment.
+  const isOwn = (one: LogEntry): boolean =>
+    one.kind === 'call' &&
+    (one.method === call.method ||
+      log.filter((other) => other.kind === 'call' && other.method === one.method).length < OFTEN)
   const stays = (what: string): readonly Breach[] => [breach('run/stays-disabled', entry, what)]
   if ((await stillDisabled(stage, [label])).length > 0)
     return stays(`The button ${quoted(label)} stays disabled after ${ended}.`)
   const isThere = (controls: readonly LabelledControl[]): boolean =>
     controls.some((one) => one.label === label && one.isButton && placeOf(one) === place)
+  // Without a canvas, what moves by itself is decoration.
+  const isDrawn = (await window.askApp(largestCanvas, null)) !== null
   for (let taps = 0; taps < IDLE_TAPS; taps += 1) {
     if (!isThere((await window.askApp(labelledControls, null)) ?? [])) return []
-    const had = await hadEffect(stage, tap)
+    const had = await hadEffect(stage, tap, { isOwn, isDrawn })
     await closeSheets(window)
     if (had !== false) return []
     await wait(LOOK_AGAIN_MS, undefined, { signal })
@@ -139,7 +154,7 @@ export const deadAfter = async (
     // What the other tap has started may still change the page.
     await wait(FOLLOWS_WITHIN_MS, undefined, { signal })
     if (!isThere((await window.askApp(labelledControls, null)) ?? [])) break
-    const had = await hadEffect(stage, tap)
+    const had = await hadEffect(stage, tap, { isOwn, isDrawn })
     await closeSheets(window)
     if (had !== false) return []
   }
@@ -147,5 +162,7 @@ export const deadAfter = async (
 }
 
 const IDLE_TAPS = 3
+/** The calls of an app that is opened twice. */
+const OFTEN = 3
 const MOST_OTHERS = 3
 const FOLLOWS_WITHIN_MS = 700

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { messagesGrow, type Span, wayOf } from '../../../src/playtest/together/activity.js'
+import { messagesGrow, type Span, sendersOf, wayOf } from '../../../src/playtest/together/course.js'
 import type { MessageEntry } from '../../../src/testing/index.js'
 
 const message = (seat: number, to: string | null, reaches: readonly number[]): MessageEntry => ({
@@ -77,6 +77,21 @@ describe('a match', () => {
     expect(wayOf(BOTH, span(TALK), span(calls, { moved }))).toBe('stands still')
     expect(wayOf(BOTH, span(TALK), span([...calls, message(2, null, [3])], { moved }))).toBe('goes on')
     expect(wayOf(BOTH, span(TALK), span(calls.slice(1), { moved }))).toBe('nobody can say')
+  })
+})
+
+describe('a guest who sent messages before something happened', () => {
+  const talk = (seat: number, count = 3): readonly MessageEntry[] =>
+    Array.from({ length: count }, () => message(seat, 'u_1', [1]))
+
+  it('is silenced where it sends none any more', () => {
+    const before = [...talk(2), ...talk(3)]
+    expect(sendersOf([2, 3], before, talk(2))).toEqual({ sending: [2], silenced: [3] })
+    expect(sendersOf([2, 3], before, [...talk(2), ...talk(3, 1)])).toEqual({ sending: [2], silenced: [] })
+  })
+
+  it('says nothing where it sent few before', () => {
+    expect(sendersOf([2, 3], [...talk(2), ...talk(3, 2)], talk(2))).toEqual({ sending: [2], silenced: [] })
   })
 })
 

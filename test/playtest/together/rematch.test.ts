@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { labelledControls } from '../../../src/playtest/page/labelled-controls.js'
 import { board } from '../../../src/playtest/page/questions.js'
-import { playsAgain } from '../../../src/playtest/together/scenarios.js'
+import { numbersIn } from '../../../src/playtest/shown-numbers.js'
+import { clockIn, playsAgain } from '../../../src/playtest/together/rematch.js'
+import type { Screen } from '../../../src/playtest/together/screens.js'
 import type { Player } from '../../../src/playtest/together/together.js'
 
 const EMPTY = Array<string>(9).fill('.')
@@ -48,5 +50,33 @@ describe('another game of the same match', () => {
 
   it('is not asked for where no button says so', async () => {
     expect(await found(played, played, 'Wait')).toEqual([])
+  })
+})
+
+describe('the clock of a round', () => {
+  const screen = (seat: number, line: string): Screen => ({
+    seat,
+    lines: numbersIn([line]),
+    scores: new Map(),
+    hasTurns: false,
+  })
+
+  it('is a number that falls by the second, in sight of someone', () => {
+    const found = clockIn(
+      [screen(1, 'Score 3'), screen(2, 'Time 33')],
+      [screen(1, 'Score 7'), screen(2, 'Time 30')],
+    )
+    expect(found).toEqual({ line: 'Time #\n1', seconds: 30 })
+  })
+
+  it('is not one that rises, stands, falls faster, or has long to go', () => {
+    for (const [before, after] of [
+      ['Time 30', 'Time 33'],
+      ['Time 30', 'Time 30'],
+      ['Money 80', 'Money 20'],
+      ['Shield 30', 'Shield 27'],
+      ['Time 603', 'Time 600'],
+    ] as const)
+      expect(clockIn([screen(1, before)], [screen(1, after)])).toBeNull()
   })
 })
