@@ -29,18 +29,9 @@ interface Modules {
 }
 
 /** What the shim keeps as it is when the page begins: an app may call classes of its own so. Code for workers finds theirs. */
-const CLASSES = [
-  'Map',
-  'Set',
-  'WeakMap',
-  'Error',
-  'TypeError',
-  'Event',
-  'EventTarget',
-  'Element',
-  'Blob',
-  'URL',
-]
+const LANGUAGE = ['Map', 'Set', 'WeakMap', 'Error', 'TypeError']
+/** A worker has no `Element`. */
+const BROWSER = ['Event', 'EventTarget', 'Element', 'Blob']
 
 /** Composes `browser-shim.js` of the parts that an app needs. The same contents give the same text. */
 export const composeShim = async ({ parts, renamed }: ShimContents): Promise<string> => {
@@ -66,7 +57,7 @@ export const composeShim = async ({ parts, renamed }: ShimContents): Promise<str
     ` * In it: ${titles.join(', ')}.`,
     ' * Load it after service-miniapp.js and before everything else. `miniapp init --shim` writes it again.',
     ' * MIT licence, see the package "miniapp". */',
-    `(function (${CLASSES.join(', ')}) {`,
+    `(function (${[...LANGUAGE, ...BROWSER].join(', ')}) {`,
     '"use strict";',
     'const again = window[Symbol.for("browser-shim")];',
     'if (again) return again();',
@@ -77,7 +68,7 @@ export const composeShim = async ({ parts, renamed }: ShimContents): Promise<str
     ...codeOf((path) => inAll.has(path) && !inWorkers.has(path)),
     ...chosen.map((part) => `${functionOf(part)}(${part === 'names' ? namesArgument(renamed) : ''});`),
     ...(keeps ? ['start();'] : []),
-    `})(${CLASSES.map((name) => `self.${name}`).join(', ')});`,
+    `})(${[...LANGUAGE, ...BROWSER.map((name) => `window.${name}`)].join(', ')});`,
     '',
   ].join('\n')
 }

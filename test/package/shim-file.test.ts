@@ -11,7 +11,9 @@ describe('the composed shim', () => {
     expect(gamepads).not.toMatch(/localStorage|cookie|Service|start\(\)|XMLHttpRequest/)
     expect(gamepads.length).toBeLessThan(2_500)
     const storage = await composeShim({ parts: ['local-storage', 'cookies'], renamed: {} })
-    expect(storage).toMatch(/shimLocalStorage\(\);\nshimCookies\(\);\nstart\(\);\n\}\)\(\);\n$/)
+    expect(storage).toMatch(
+      /shimLocalStorage\(\);\nshimCookies\(\);\nstart\(\);\n\}\)\(Map, Set, WeakMap, Error, TypeError, window\.Event, window\.EventTarget, window\.Element, window\.Blob\);\n$/,
+    )
     expect(storage).not.toMatch(/getGamepads|XMLHttpRequest/)
   })
 
