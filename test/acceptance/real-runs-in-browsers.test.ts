@@ -43,7 +43,7 @@ const closeSheet = (): boolean => {
 /** Shares from a tap in the app, and closes the sheet. @returns whether a sheet opened; the app is answered `{}` anyway */
 const opensSheet = async (window: TestWindow): Promise<boolean> => {
   const id = await ask(window, `contract.onTap('share', { text: 'Look' })`)
-  await until(() => window.askShell(focusFrame, null))
+  await until(() => window.askShell(focusFrame, false))
   if (await window.askShell(isActiveWindow, null))
     await until(async () => (await ask(window, 'document.hasFocus()')) === true)
   await window.key('x')

@@ -9,7 +9,7 @@ const FRESH_MS = 2_000
 export const CONTRACT_APP = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Contract</title></head><body><h1>Contract</h1><button id="key">Key</button><script>
 const open = new Map(), said = [], outcomes = new Map()
-let last = 0, next = null, tappedAt = -Infinity
+let last = 0, next = null, tappedAt = -Infinity, taps = 0, tapsBefore = 0
 addEventListener('message', ({ data, source }) => {
   if (source !== parent || data?.service !== 1) return
   if ('event' in data) said.push({ event: data.event, data: data.data })
@@ -18,6 +18,7 @@ addEventListener('message', ({ data, source }) => {
 for (const name of ['pointerup', 'keydown'])
   addEventListener(name, () => {
     tappedAt = performance.now()
+    taps += 1
     next?.()
     next = null
   })
@@ -43,7 +44,11 @@ window.contract = {
   call: (method, params) => contract.start(method, params).answer,
   burst: (calls) => Promise.all(calls.map(([method, params]) => contract.call(method, params))),
   // The call that the next tap makes.
-  onTap: (method, params) => { next = () => contract.start(method, params); return 'call-' + (last + 1) },
+  onTap: (method, params) => {
+    next = () => contract.start(method, params)
+    tapsBefore = taps
+    return 'call-' + (last + 1)
+  },
   // Makes calls at once where a tap still counts, else in the next one. Says whether it waits for that.
   inTap: (calls, isOver) => {
     const age = () => performance.now() - tappedAt
@@ -52,9 +57,18 @@ window.contract = {
       return outcomes[0].code === 'NEEDS_TAP' && age() >= LAPSED_MS ? null : outcomes
     }
     const waits = isOver || age() >= FRESH_MS
+    tapsBefore = taps
     made = waits ? new Promise((resolve) => { next = () => resolve(make()) }) : make()
     return waits
   },
+  // Whether a tap came since it was waited for: of several windows, one may lose a key.
+  isTapped: () => new Promise((resolve) => {
+    const look = (looks) => {
+      if (taps > tapsBefore || looks === 0) resolve(taps > tapsBefore)
+      else setTimeout(look, 10, looks - 1)
+    }
+    look(100)
+  }),
   // What these calls came to; null where their tap had lapsed by the time that they arrived.
   outcomesInTap: () => made,
   outcome: (id) => outcomes.get(id) ?? null,

@@ -270,9 +270,9 @@ export class ContractWindows implements ContractHost {
         last = answer
         return answer
       },
-      pressKeyInApp: async () => {
+      pressKeyInApp: async (again = false) => {
         // A sheet that closed a moment ago may still keep input from the app.
-        await until(() => window.askShell(focusFrame, null))
+        await until(() => window.askShell(focusFrame, again))
         // A page in another process gets the keyboard a moment after the shell gave it away.
         if (await window.askShell(isActiveWindow, null)) await until(() => ask('document.hasFocus()'))
         await window.key('x')

@@ -89,9 +89,10 @@ export const askFrame = (expression: string): Promise<string | null> => {
 export const frameAnswer = (): Promise<string | null> =>
   (Reflect.get(window, 'contractChannel') as FrameChannel).wait()
 
-/** Gives the app's page the focus. */
-export const focusFrame = (): boolean => {
+/** Gives the app's page the focus. @param again whether the page lost it, although the shell does not know */
+export const focusFrame = (again: boolean): boolean => {
   const frame = document.querySelector<HTMLIFrameElement>('iframe[title="Mini app"]')
+  if (again) frame?.blur()
   frame?.focus()
   return frame !== null && document.activeElement === frame
 }

@@ -8,8 +8,8 @@ import type { ContractEvent, ContractOutcome, ContractSeat } from '../../contrac
 export interface SeatWindow {
   /** Evaluates an expression in the app's page, and waits for what it promises. */
   readonly ask: <Answer>(expression: string) => Promise<Answer>
-  /** Presses a key in the app, as a person does. */
-  readonly pressKeyInApp: () => Promise<void>
+  /** Presses a key in the app, as a person does. @param again whether the one before did not arrive */
+  readonly pressKeyInApp: (again?: boolean) => Promise<void>
   /** Turns to the host, without anything that it acts on. */
   readonly turnToHost: () => Promise<void>
   /** Presses buttons of the shell, one after the other, by their names. */
@@ -128,7 +128,11 @@ export class WindowSeat implements ContractSeat {
 
   /** A tap in the app: a key, which reaches it below its loading cover too. */
   async #press(): Promise<void> {
-    await this.#window.pressKeyInApp()
+    let again = false
+    do {
+      await this.#window.pressKeyInApp(again)
+      again = true
+    } while (!(await this.#window.ask<boolean>('contract.isTapped()')))
     this.#isTapOver = false
   }
 
