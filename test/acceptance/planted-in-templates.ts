@@ -40,16 +40,6 @@ export const PLANTED_IN_TEMPLATES: readonly PlantedInTemplate[] = [
   },
   {
     template: 'arcade',
-    bug: 'a best score that is saved a second later',
-    scenario: 'reopened',
-    edits: [
-      ['saved.js', '    void this.flush()\n  }', '    setTimeout(() => void this.flush(), 1000)\n  }'],
-      ['main.js', '  void saved.flush()\n', ''],
-    ],
-    finds: 'run/not-kept',
-  },
-  {
-    template: 'arcade',
     bug: 'a second chance that is there again once it was used',
     scenario: 'reopened',
     edits: [['shop.js', '    this.inTurn(() => this.save((chances) => chances)).catch(() => {})\n', '']],

@@ -440,31 +440,6 @@ addEventListener('pointermove', ({ x, y }) => {
     seats: 3,
     finds: 'run/match-stands-still',
   },
-  {
-    bug: 'a player who has left and is in the next round',
-    edits: [{ file: 'match.js', from: '    this.players.delete(id)\n', to: '' }],
-    scenario: 'host-leaves',
-    seats: 3,
-    finds: 'run/old-score',
-  },
-  {
-    bug: 'another round that guests take for an old one',
-    edits: [
-      {
-        file: 'match.js',
-        from: '    this.lastMoves.clear()\n',
-        to: '    this.lastMoves.clear()\n    this.turn = 0\n',
-      },
-      {
-        file: 'match.js',
-        from: '!isWhole(left)) return\n',
-        to: '!isWhole(left)) return\n    if (n < this.turn) return\n',
-      },
-    ],
-    scenario: 'host-leaves',
-    seats: 3,
-    finds: 'run/match-stands-still',
-  },
 ]
 
 /**
