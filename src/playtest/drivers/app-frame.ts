@@ -31,7 +31,13 @@ export const askAppOf = (page: Page): TestWindow['askApp'] => {
       .catch(() => undefined)
     if (ofPlaywright !== undefined) return ofPlaywright.answer
     if (tools?.frame !== frame) tools = { frame, ask: devToolsOf(page, frame) }
-    const answered = await tools.ask.then((ask) => ask(`${hasMap} ? null : ${answering}`)).catch(() => null)
+    const answered = await tools.ask
+      .then((ask) => ask(`${hasMap} ? null : ${answering}`))
+      .catch(() => {
+        // The frame may have a page in another process now.
+        tools = null
+        return null
+      })
     return answered?.answer ?? null
   }
 }
