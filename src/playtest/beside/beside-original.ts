@@ -9,7 +9,14 @@ import { type Breach, breach, type ComparedPictures } from '../judge.js'
 import type { Look } from '../look.js'
 import { type PlacedVisit, type PlayOptions, viewOf } from '../play-scenario.js'
 import type { Scenario } from '../scenarios.js'
-import { compareVisits, type Difference, isWithoutInternet, originalPlays } from './compare.js'
+import {
+  type ComparedVisit,
+  compareVisits,
+  type Difference,
+  isWithoutInternet,
+  mayFailLater,
+  originalPlays,
+} from './compare.js'
 import type { Original } from './original.js'
 import type { FramePlace } from './plain-server.js'
 import { type Visit, visitOriginal } from './visit.js'
@@ -34,6 +41,8 @@ export interface Beside {
   readonly original: Original
   /** Plays it, once it is known where the app's frame is. */
   readonly visit: (place: FramePlace) => Promise<Visit>
+  /** Plays it once more, twice as long. */
+  readonly visitAgain: (place: FramePlace) => Promise<Visit>
   /** Whether it is played already. */
   readonly isPlayed: () => boolean
 }
@@ -49,12 +58,15 @@ export const besideOf = (
   options: PlayOptions,
 ): Beside => {
   let visit: Promise<Visit> | null = null
+  const play = (place: FramePlace, seconds: number): Promise<Visit> =>
+    visitOriginal(driver, original, viewOf(scenario, options), place, { ...options, seconds })
   return {
     original,
+    visitAgain: (place) => play(place, options.seconds * 2),
     isPlayed: () => visit !== null,
     visit: (place) => {
       if (visit === null) {
-        visit = visitOriginal(driver, original, viewOf(scenario, options), place, options)
+        visit = play(place, options.seconds)
         // A second caller gets the failure.
         visit.catch(() => {})
       }
@@ -71,7 +83,7 @@ const LEAST_FREE_BYTES = 1_500 * MB
 
 /** Compares what people would notice in an app that was just played and in its original. */
 export const besideOriginal = async (
-  { original, visit }: Beside,
+  { original, visit, visitAgain }: Beside,
   here: PlacedVisit,
   scenario: Scenario,
   options: PlayOptions & {
@@ -89,9 +101,13 @@ export const besideOriginal = async (
     const withoutInternet = isWithoutInternet(there)
     if (!originalPlays(there))
       return { name: original.name, isOwn, plays: false, isTooSlow: false, withoutInternet, differences: [] }
-    const found = compareVisits(here, there, isOwn ? 'the app on a plain server' : 'the original').filter(
-      ({ kind }) => !(isOwn && LOGGED.includes(kind)) && !(withoutInternet && SHOWN.includes(kind)),
-    )
+    const compared = (original: ComparedVisit): readonly Difference[] =>
+      compareVisits(here, original, isOwn ? 'the app on a plain server' : 'the original').filter(
+        ({ kind }) => !(isOwn && LOGGED.includes(kind)) && !(withoutInternet && SHOWN.includes(kind)),
+      )
+    let found = compared(there)
+    if (mayFailLater(here, there, found))
+      found = compared({ ...there, laterErrors: (await visitAgain(here.place)).errors })
     const keep = picturesOf(here, there, scenario.name, options)
     const differences: Comparison['differences'][number][] = []
     for (const difference of found)

@@ -32,6 +32,8 @@ export type ComparedVisit = Omit<Visit, 'first' | 'played' | 'reloaded'> & {
   readonly first: View | null
   readonly played: View | null
   readonly reloaded: View | null
+  /** The errors of the original when it was played once more; absent where it was played once. */
+  readonly laterErrors?: readonly string[]
 }
 
 /** Whether there is anything to compare with: an original that shows nothing, or only an error, does not play itself. */
@@ -49,6 +51,9 @@ export const compareVisits = (
   name = 'the original',
 ): readonly Difference[] => {
   const dead = deadView(here, original)
+  // An error that both have, but not at the same moment, has stopped the app before the original.
+  const later = new Set(original.laterErrors?.map(bare))
+  const isStopped = here.errors.some((text) => later.has(bare(text)))
   const found = [
     // What is not there looks and reads differently, too.
     ...(dead === null ? [...otherFirstView(here, original), ...otherReactions(here, original)] : [dead]),
@@ -56,12 +61,22 @@ export const compareVisits = (
     ...otherFiles(here, original),
     ...otherErrors(here, original),
     ...otherSounds(here.sounds, original.sounds),
-  ]
+  ].filter(({ kind, moment }) => !(isStopped && moment !== 'first' && VIEWS.includes(kind)))
   return found.map((difference) => ({
     ...difference,
     message: difference.message.replace(/\b(the|The) original\b/g, (_, the) => `${the}${name.slice(3)}`),
   }))
 }
+
+/** What is seen, and not the cause of it. */
+const VIEWS: readonly DifferenceKind[] = ['not-found', 'empty', 'loads-forever', 'no-reaction', 'not-kept']
+
+/** Whether the original may have the errors of the app at another moment of the play, and with them what follows. */
+export const mayFailLater = (
+  here: ComparedVisit,
+  original: ComparedVisit,
+  differences: readonly Difference[],
+): boolean => otherErrors(here, original).length > 0 && differences.some(({ moment }) => moment !== 'first')
 
 const deadView = (here: ComparedVisit, original: ComparedVisit): Difference | null => {
   if (here.first === null) return null
@@ -252,7 +267,7 @@ export const isWithoutInternet = ({ unreached = [] }: Pick<Visit, 'unreached'>):
 const OF_THE_INTERNET = /\b(?:https?|wss?):\/\/(?!127\.|localhost\b|\[::1\])/
 
 const otherErrors = (here: ComparedVisit, original: ComparedVisit): readonly Difference[] => {
-  const known = new Set(original.errors.map(bare))
+  const known = new Set([...original.errors, ...(original.laterErrors ?? [])].map(bare))
   return listed(
     here.errors.filter((text) => !known.has(bare(text))),
     (text, more) => ({

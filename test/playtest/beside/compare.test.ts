@@ -162,6 +162,17 @@ describe('a mini app beside its original', () => {
     expect(said({ reacted: false }, { reacted: false })).toEqual([])
   })
 
+  it('need not react where an error stops it that the original has later', () => {
+    const errors = ['Uncaught InvalidAccessError: not connected (1)']
+    const laterErrors = ['InvalidAccessError: not connected (2)']
+    expect(said({ reacted: false, errors })).toHaveLength(2)
+    expect(said({ reacted: false, errors }, { laterErrors })).toEqual([])
+    expect(said({ reacted: false, errors }, { laterErrors: ['TypeError: a is null'] })).toHaveLength(2)
+    expect(said({ first: EMPTY, played: EMPTY, errors }, { laterErrors })).toEqual([
+      ['empty', 'first', 'The first screen of the app is empty; the original shows "Snake Best: 0 Play".'],
+    ])
+  })
+
   it('need not react where the original was only loading at first', () => {
     const loading = view([], Array(100).fill([20, 20, 20]))
     expect(said({ played: START, reacted: false }, { first: loading, played: START })).toEqual([])
