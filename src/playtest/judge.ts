@@ -1,4 +1,5 @@
 import { comparePaths } from '../bundle/paths.js'
+import { namesTracker } from '../check/facts/text/tracker-hosts.js'
 import type { Problem } from '../check/problem.js'
 import type { LogEntry } from '../host/log/call-log.js'
 import { isRefusedPlay } from '../host/log/refused-play.js'
@@ -113,7 +114,7 @@ const breachesOf = (entry: LogEntry): readonly Breach[] => {
     case 'rejection':
       return [reported(isRefusedPlay(entry) ? 'run/sound-refused' : 'run/unhandled-rejection', entry)]
     case 'violation':
-      return [reported('run/policy-violation', entry)]
+      return [reported(namesTracker(entry.message) ? 'run/tracker-blocked' : 'run/policy-violation', entry)]
     case 'failed-file':
       return [reported('run/failed-file', entry)]
     case 'dropped':

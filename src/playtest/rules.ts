@@ -46,6 +46,15 @@ export const PLAYTEST_RULES = [
     remedy: 'Add the file to the bundle, or use the SDK call for it.',
   },
   {
+    id: 'run/tracker-blocked',
+    level: 'warning',
+    impact: 'degrades',
+    section: '2.10',
+    breach: 'The sandbox blocked a counter, an ad or a share button.',
+    why: 'The service blocks it too: it counts nobody and shows nothing. Players do not miss it.',
+    remedy: 'Remove it from the app.',
+  },
+  {
     id: 'run/failed-file',
     level: 'error',
     impact: 'breaks',

@@ -99,6 +99,21 @@ describe('the problems of a run', () => {
     },
   )
 
+  it.each([
+    ['https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js', 'run/tracker-blocked'],
+    ['https://cdn.example/plugin.js', 'run/policy-violation'],
+  ])('tell blocked ads and counters from what an app needs: %s', (url, rule) => {
+    const entry: LogEntry = {
+      ...common,
+      kind: 'violation',
+      message: `The sandbox blocked ${url} (script-src-elem).`,
+      file: null,
+      line: null,
+      column: null,
+    }
+    expect(judge('index.html', [entry], FINE).map((one) => one.rule)).toEqual([rule])
+  })
+
   it.each(['Uncaught unwind', 'Uncaught SimulateInfiniteLoop', 'uncaught exception: unwind'])(
     'do not include what a compiled program throws to go on: %s',
     (message) => {

@@ -1,4 +1,4 @@
-import { isTracker } from '../../check/facts/text/tracker-hosts.js'
+import { namesTracker } from '../../check/facts/text/tracker-hosts.js'
 import { Failure } from '../../failure.js'
 import type { LogEntry } from '../../host/log/call-log.js'
 import { SECOND_MS } from '../../platform/units.js'
@@ -41,7 +41,7 @@ export const loggedIn = (log: readonly LogEntry[]): Pick<Visit, 'missing' | 'blo
       ),
     ),
   ]
-  const played = (message: string): boolean => !isTracker(/\bhttps?:[^\s'"]+/.exec(message)?.[0] ?? '')
+  const played = (message: string): boolean => !namesTracker(message)
   return {
     missing: messages('failed-file').filter(played),
     blocked: messages('violation').filter(played),

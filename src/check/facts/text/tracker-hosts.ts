@@ -19,3 +19,7 @@ export const isTracker = (url: string): boolean => {
   const { hostname, pathname } = new URL(read)
   return (TRACKER_HOSTS.test(hostname) && !PLATFORM_SDK.test(pathname)) || FILES.test(pathname)
 }
+
+/** Whether the first address that a message names is that of a counter, an ad or a share button. */
+export const namesTracker = (message: string): boolean =>
+  isTracker(/\bhttps?:[^\s'"]+/.exec(message)?.[0] ?? '')

@@ -49,6 +49,12 @@ export const playVerdict = (
           plays: 'no',
           sentence: `It does not run${original.withoutInternet ? '' : ', and neither does the original'}: ${stop}`,
         }
+  const blocked = problems.find(({ rule }) => rule === 'run/policy-violation')
+  if (differences.length === 0 && original.withoutInternet && blocked !== undefined)
+    return {
+      plays: 'unknown',
+      sentence: `It behaves like the original without the internet. With it, the original may do more: ${blocked.message}`,
+    }
   if (differences.length === 0)
     return { plays: 'as-original', sentence: `It behaves like the original${offline}.` }
   return {

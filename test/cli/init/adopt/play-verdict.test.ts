@@ -67,6 +67,28 @@ describe('how an app plays beside its original', () => {
     )
   })
 
+  it('is not known where the sandbox blocks what the original would load from the internet', () => {
+    const original = {
+      isOwn: false,
+      name: 'game',
+      plays: true,
+      isTooSlow: false,
+      withoutInternet: true,
+      differences: [],
+    }
+    const blocked = problem(
+      'run/policy-violation',
+      'error',
+      null,
+      'The sandbox blocked https://a.example/b.js.',
+    )
+    expect(playVerdict({ original, problems: [blocked] }, ACCEPTED, null)).toEqual({
+      plays: 'unknown',
+      sentence:
+        'It behaves like the original without the internet. With it, the original may do more: The sandbox blocked https://a.example/b.js.',
+    })
+  })
+
   it('is as the original where both lead to a page that is not there, or load for ever', () => {
     expect(verdict([], true, ['run/not-found']).plays).toBe('as-original')
     expect(verdict([], true, ['run/loads-forever', 'run/blank']).plays).toBe('as-original')
