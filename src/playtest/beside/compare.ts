@@ -1,3 +1,4 @@
+import { isTracker } from '../../check/facts/text/tracker-hosts.js'
 import { hangingBar, isEmpty, notFoundText, quoted, type View } from '../judge-views.js'
 import type { Sound } from '../page/questions.js'
 import { numberOf, numbersIn, withNumber } from '../shown-numbers.js'
@@ -256,13 +257,16 @@ const otherFiles = (here: ComparedVisit, original: ComparedVisit): readonly Diff
   ]
 }
 
-const isUnreached = (blocked: string, original: ComparedVisit): boolean =>
-  (isWithoutInternet(original) && OF_THE_INTERNET.test(blocked)) ||
-  (original.unreached ?? []).some((origin) => blocked.includes(origin))
+const isUnreached = (blocked: string, { unreached = [] }: ComparedVisit): boolean =>
+  (OF_THE_INTERNET.test(blocked) && unreached.some((origin) => OF_THE_INTERNET.test(origin))) ||
+  unreached.some((origin) => blocked.includes(origin))
 
-/** Whether a visit asked the internet for something and got no answer: a server of this machine is not of the internet. */
+/**
+ * Whether a visit asked the internet for something that players miss and got no answer: a server of this machine is not of the
+ * internet.
+ */
 export const isWithoutInternet = ({ unreached = [] }: Pick<Visit, 'unreached'>): boolean =>
-  unreached.some((origin) => OF_THE_INTERNET.test(origin))
+  unreached.some((origin) => OF_THE_INTERNET.test(origin) && !isTracker(origin))
 
 const OF_THE_INTERNET = /\b(?:https?|wss?):\/\/(?!127\.|localhost\b|\[::1\])/
 

@@ -93,6 +93,7 @@ describe('a mini app beside its original', () => {
     expect(said({ blocked }, { unreached: ['http://localhost:9090'] })).toHaveLength(1)
     expect(isWithoutInternet({ unreached: ['http://localhost:7780', 'http://127.0.0.1:9'] })).toBe(false)
     expect(isWithoutInternet({ unreached: ['http://localhost:7780', 'https://cdn.example'] })).toBe(true)
+    expect(isWithoutInternet({ unreached: ['https://www.googletagmanager.com'] })).toBe(false)
   })
 
   it('has no text that says that something was not found', () => {
