@@ -309,7 +309,11 @@ export interface FoundBreaches {
 export const problemsOf = (found: readonly FoundBreaches[]): readonly PlaytestProblem[] => {
   const merged = new Map<
     string,
-    { readonly breach: Breach; readonly where: Map<FoundBreaches, Set<number>> }
+    {
+      readonly breach: Breach
+      readonly messages: Set<string>
+      readonly where: Map<FoundBreaches, Set<number>>
+    }
   >()
   for (const run of found)
     for (const breach of run.breaches) {
@@ -318,9 +322,9 @@ export const problemsOf = (found: readonly FoundBreaches[]): readonly PlaytestPr
         breach.file,
         breach.line,
         breach.column,
-        withoutNumbers(breach.message),
+        ofItsHost(breach.message),
       ])
-      const known = merged.get(key) ?? { breach, where: new Map() }
+      const known = merged.get(key) ?? { breach, messages: new Set(), where: new Map() }
       const isKnownHere = [...known.where.keys()].some(
         (other) => other !== run && other.browser === run.browser,
       )
@@ -328,11 +332,15 @@ export const problemsOf = (found: readonly FoundBreaches[]): readonly PlaytestPr
       const entries = known.where.get(run) ?? new Set()
       for (const entry of breach.entries ?? []) if (entries.size < MOST_ENTRIES) entries.add(entry)
       known.where.set(run, entries)
+      known.messages.add(withoutNumbers(breach.message))
       merged.set(key, known)
     }
   return [...merged.values()]
-    .map(({ breach, where }) => {
+    .map(({ breach, messages, where }) => {
       const rule = RULES.get(breach.rule)
+      const others = messages.size - 1
+      const message =
+        others > 0 ? breach.message.replace(/\.?$/, `, and ${others} more of this host.`) : breach.message
       return {
         rule: breach.rule,
         level: rule?.level ?? 'error',
@@ -341,8 +349,7 @@ export const problemsOf = (found: readonly FoundBreaches[]): readonly PlaytestPr
         line: breach.line,
         column: breach.column,
         pointer: null,
-        message:
-          where.size === found.length ? breach.message : `${breach.message} (${placesOf(where, found)})`,
+        message: where.size === found.length ? message : `${message} (${placesOf(where, found)})`,
         fix: breach.fix,
         spec: rule?.section ?? '',
         ...(breach.pictures === undefined ? {} : { pictures: breach.pictures }),
@@ -387,3 +394,7 @@ const placesOf = (where: ReadonlyMap<FoundBreaches, unknown>, found: readonly Fo
 
 /** Messages that differ only in numbers are the same problem. */
 const withoutNumbers = (message: string): string => message.replace(/\d+(?:\.\d+)?/g, '0')
+
+/** Files of one host are blocked for one cause. */
+const ofItsHost = (message: string): string =>
+  withoutNumbers(message.replace(/^(The sandbox blocked \w+:\/\/[^/\s]+)\S*/, '$1'))

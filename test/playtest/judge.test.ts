@@ -114,6 +114,31 @@ describe('the problems of a run', () => {
     expect(judge('index.html', [entry], FINE).map((one) => one.rule)).toEqual([rule])
   })
 
+  it('are one for all that the sandbox blocks of one host', () => {
+    const blocked = (url: string, seq: number): LogEntry => ({
+      ...common,
+      seq,
+      kind: 'violation',
+      message: `The sandbox blocked ${url} (img-src).`,
+      file: null,
+      line: null,
+      column: null,
+    })
+    const log = [
+      blocked('https://a.example/liam.svg?x=1', 1),
+      blocked('https://a.example/leo.svg', 2),
+      blocked('https://b.example/1.png', 3),
+      blocked('https://b.example/2.png', 4),
+    ]
+    const breaches = judge('index.html', log, FINE)
+    expect(
+      problemsOf([{ browser: 'Chromium 1', scenario: 'phone', breaches }]).map((one) => one.message),
+    ).toEqual([
+      'The sandbox blocked https://a.example/liam.svg?x=1 (img-src), and 1 more of this host.',
+      'The sandbox blocked https://b.example/1.png (img-src).',
+    ])
+  })
+
   it.each(['Uncaught unwind', 'Uncaught SimulateInfiniteLoop', 'uncaught exception: unwind'])(
     'do not include what a compiled program throws to go on: %s',
     (message) => {
