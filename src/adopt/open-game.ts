@@ -47,6 +47,21 @@ const withCopy = async <Result>(use: (folder: string) => Promise<Result>): Promi
   }
 }
 
+/**
+ * The folder and the page in it, where a person names a page itself: `game/play.html`, `game.zip/play.html`; null for anything
+ * else.
+ */
+export const namedPage = async (
+  named: string,
+  cwd: string,
+): Promise<{ readonly from: string; readonly entry: string } | null> => {
+  if (/^https?:\/\//i.test(named) || !/\.html?$/i.test(named)) return null
+  const zip = /^.*?\.zip(?=[/\\])/i.exec(named)?.[0] ?? named
+  return (await isFile(resolve(cwd, named))) || (await isFile(resolve(cwd, zip)))
+    ? { from: dirname(named), entry: basename(named) }
+    : null
+}
+
 /** The zip that a path names, and the folder in it: `game.zip`, `game.zip/dist`; null where it names none. */
 const zipIn = async (
   named: string,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { withGame } from '../../src/adopt/open-game.js'
+import { namedPage, withGame } from '../../src/adopt/open-game.js'
 import { writeZip } from '../../src/bundle/zip-writer.js'
 import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
@@ -88,6 +88,23 @@ describe('a game in a zip', () => {
       message: 'game.zip/play.html is a page, not the folder of a game.',
       remedy: 'Name its folder: --from game.zip --entry play.html',
     })
+  })
+})
+
+describe('a page that a person names', () => {
+  it('is opened in its folder, also in a zip', async () => {
+    const cwd = await zipOf({ 'web/play.html': '<p>' })
+    await mkdir(join(cwd, 'game', 'folder.html'), { recursive: true })
+    await writeFile(join(cwd, 'game', 'Play.HTM'), '<p>')
+    const game = join('game', 'Play.HTM')
+    expect(await namedPage(game, cwd)).toEqual({ from: 'game', entry: 'Play.HTM' })
+    expect(await namedPage('Play.HTM', join(cwd, 'game'))).toEqual({ from: '.', entry: 'Play.HTM' })
+    expect(await namedPage('game.zip/web/play.html', cwd)).toEqual({
+      from: 'game.zip/web',
+      entry: 'play.html',
+    })
+    for (const other of ['game', 'game/folder.html', 'game/none.html', 'game.zip', 'http://localhost/a.html'])
+      expect(await namedPage(other, cwd)).toBe(null)
   })
 })
 

@@ -152,6 +152,8 @@ describe('miniapp init --from', () => {
       stderr:
         'error game has several pages: Play.HTM, about.html.\nAdd --entry with the page to open: --entry Play.HTM\n',
     })
+    const named = ['init', 'named', '--from', join('game', 'Play.HTM'), ...words.slice(4), '--format', 'json']
+    expect(JSON.parse((await runHere(named, { cwd })).stdout)).toMatchObject({ entry: 'Play.htm' })
     const run = await runHere([...words, '--entry', 'Play.HTM', '--format', 'json'], { cwd })
     const result = JSON.parse(run.stdout)
     expect(result).toMatchObject({ entry: 'Play.htm', icon: { path: 'icon.png', from: null } })

@@ -37,7 +37,10 @@ export const registerInit: RegisterCommand = (program, context) =>
       'install the dependencies of the new project; with --from: get from npm the libraries and fonts that the game loads from other sites',
     )
     .option('--no-install', 'do not install anything, and do not ask')
-    .option('--from <game>', 'make the app from a game: its folder, its zip, or its page on a local server')
+    .option(
+      '--from <game>',
+      'make the app from a game: its folder, its page, its zip, or its page on a local server',
+    )
     .option('--summary <text>', "with --from or --add: the summary (default: the page's description)")
     .option('--age-rating <rating>', `with --from or --add: the age rating: ${AGE_RATINGS.join(', ')}`)
     .option('--entry <page>', 'with --from: the page to open, if there are several')

@@ -1,6 +1,6 @@
 import { basename, dirname, join, resolve } from 'node:path'
 import { type AdoptedGame, adoptGame } from '../../../adopt/adopt-game.js'
-import { withGame } from '../../../adopt/open-game.js'
+import { namedPage, withGame } from '../../../adopt/open-game.js'
 import { unframed } from '../../../adopt/pages/frames.js'
 import { type Hints, readHints } from '../../../adopt/project/hints.js'
 import { sourceProject } from '../../../adopt/project/source-project.js'
@@ -71,10 +71,12 @@ export interface RunAdoptFlags extends AdoptFlags {
 /** `miniapp init --from GAME`: a new project from a game that is there. The game itself stays as it is. */
 export const runAdopt = async (
   folder: string | undefined,
-  flags: RunAdoptFlags,
+  given: RunAdoptFlags,
   context: CommandContext,
 ): Promise<void> => {
-  judgeFlags(flags)
+  judgeFlags(given)
+  const page = given.entry === undefined ? await namedPage(given.from, context.cwd) : null
+  const flags = { ...given, ...page }
   const browser = findBrowser(flags.test, context)
   await withGame(flags.from, context.cwd, context.interrupted, (read) =>
     adoptRead(folder, flags, read, browser, context),
