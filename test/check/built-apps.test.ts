@@ -318,3 +318,37 @@ describe('a rejection that a promise is minded with', () => {
     },
   )
 })
+
+describe('a promise of a library that is rejected in what it calls', () => {
+  const LIBRARY = `function call(promise, back) { if (back) promise.then((value) => back(null, value), (error) => back(error)) }
+const ready = () => Promise.resolve({})
+function get(key, back) { const promise = ready().then((store) => { const text = localStorage.getItem(key); return store.serializer.read(text) })
+call(promise, back)
+return promise }
+function clear(back) { const promise = ready(); call(promise, back); return promise }
+clear()`
+
+  it('does not stop an app that minds it', async () => {
+    const script = `${LIBRARY}\nconst main = async () => { const best = await get('best').catch(() => 0); document.body.append(best) }\nmain()`
+    expect(await runs(script)).toBe(true)
+  })
+
+  it.each<[string, string]>([
+    ['waits for it', `get('best').then((best) => { document.body.append(best) })`],
+    ['awaits it', `const main = async () => { document.body.append(await get('best')) }\nmain()`],
+    ['drops it', `get('best')`],
+  ])('stops an app that %s', async (_, app) => {
+    expect(await runs(`${LIBRARY}\n${app}`)).toBe(false)
+  })
+})
+
+describe('a framework that asks whether it is given the whole page', () => {
+  it('shows its first view in a part of it', async () => {
+    const script = `function insert(at, made) { at.append(made) }
+function render(code, at) { let stop; root((end) => { stop = end; at === document ? code() : insert(at, code()) }); return stop }
+function root(run) { return run(() => {}) }
+const App = () => { const [best] = [${READ}]; return best }
+render(() => App({}), ${APP})`
+    expect(await runs(script)).toBe(false)
+  })
+})

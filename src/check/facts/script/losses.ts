@@ -46,6 +46,8 @@ export class LossesOf implements Losses {
   /** Whether what fails says nothing, so that its promise is not even rejected. */
   #isSilent = false
   #isHandled = false
+  /** Whether nothing looks at a promise that is rejected. */
+  #isDropped = false
   /** The function whose parameter is the URL of what fails: other calls of it may go well. */
   #loader: ScriptFunction | null = null
   /** Whether what fails is for one element of a list: it goes well for others. */
@@ -65,6 +67,8 @@ export class LossesOf implements Losses {
   isOnlyRejected(): boolean {
     return (
       this.unknown === 0 &&
+      this.never.size === 0 &&
+      !this.#isDropped &&
       this.broken.size > 0 &&
       this.ends.size === this.broken.size &&
       [...this.broken.values()].every(
@@ -171,6 +175,7 @@ export class LossesOf implements Losses {
     switch (parent.type) {
       case 'ExpressionStatement':
       case 'UnaryExpression':
+        this.#isDropped = true
         break
       case 'AwaitExpression':
       case 'YieldExpression':
