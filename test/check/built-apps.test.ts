@@ -352,3 +352,23 @@ render(() => App({}), ${APP})`
     expect(await runs(script)).toBe(false)
   })
 })
+
+describe('a library that fails with calls behind that nobody knows', () => {
+  const LIBRARY = `window.Store = function Store() {}
+Store.prototype.open = function () { return zones.run(new Promise((done) => { ${READ}; hooks.ready.fire(1); hooks.open.fire(2); hooks.all.fire(3); done() })) }`
+  const runsWith = (app: string): Promise<boolean> =>
+    runsPage('<script src="store.js"></script><script src="main.js"></script>', {
+      'store.js': LIBRARY,
+      'main.js': app,
+    })
+
+  it('does not stop an app that starts all that it starts', async () => {
+    const start = `document.onclick = () => document.body.append('A')`
+    expect(await runsWith(`new Store().open().catch(() => {}).then(() => { ${start} })`)).toBe(true)
+    expect(await runsWith(`${start}\nnew Store().open().catch(() => {})`)).toBe(true)
+  })
+
+  it('stops an app of which nothing else is seen', async () => {
+    expect(await runsWith(`new Store().open().then((store) => { window.best = store.best })`)).toBe(false)
+  })
+})
