@@ -1,6 +1,6 @@
 import { unwrap } from './chains.js'
 import type { ScriptModel } from './model.js'
-import { type AstNode, asNode, isFunction, memberName, nodesOf, onceEach, propertyName } from './node.js'
+import { type AstNode, asNode, isFunction, memberName, nodesOf, propertyName } from './node.js'
 import type { FieldWrite } from './script-parts.js'
 import { type Evaluator, exact, typed, UNKNOWN_VALUES, union, type Value, type Values } from './value.js'
 import { walk } from './walk.js'
@@ -98,9 +98,9 @@ const mergedInto = (of: Evaluator): ReadonlyMap<AstNode, readonly AstNode[]> => 
   const found = new Map<AstNode, AstNode[]>()
   MERGED.set(of, found)
   const merging = [...mergingIn(of)].flatMap((node) => of.model.functions.get(node) ?? [])
-  const ofBrowser = (of.model.callsByName.get('assign') ?? []).filter(
-    ({ callee }) => of.path(callee)?.join('.') === 'Object.assign',
-  )
+  const ofBrowser = (of.model.callsByName.get('assign') ?? [])
+    .slice(0, MAX_WRITES)
+    .filter(({ callee }) => of.path(callee)?.join('.') === 'Object.assign')
   for (const { arguments: values } of [
     ...merging.flatMap((fn) => of.calls.toFunction(fn, of)),
     ...ofBrowser,
@@ -115,7 +115,12 @@ const mergedInto = (of: Evaluator): ReadonlyMap<AstNode, readonly AstNode[]> => 
 const MERGED = new WeakMap<Evaluator, ReadonlyMap<AstNode, readonly AstNode[]>>()
 
 /** The functions that copy the fields of what they are given into their first argument: `extend(target, ...sources)`. */
-export const mergingIn = onceEach((of: Evaluator): ReadonlySet<AstNode> => {
+export const mergingIn = (of: Evaluator): ReadonlySet<AstNode> => {
+  const known = MERGING.get(of)
+  if (known !== undefined) return known
+  const found = new Set<AstNode>()
+  // What they are called by may lead back to them.
+  MERGING.set(of, found)
   const { model } = of
   const ownerOf = (object: unknown): AstNode | null => {
     const node = asNode(object)
@@ -135,10 +140,12 @@ export const mergingIn = onceEach((of: Evaluator): ReadonlySet<AstNode> => {
     for (const call of fn === undefined ? [] : of.calls.toFunction(fn, of))
       setting.add(ownerOf(nodesOf(call['arguments'])[0]))
   }
-  const found = new Set<AstNode>()
-  for (const node of setting) if (node !== null && looksAtKeys(node)) found.add(node)
+  for (const node of setting)
+    if (node !== null && node.end - node.start <= LONGEST_MERGING && looksAtKeys(node)) found.add(node)
   return found
-})
+}
+
+const MERGING = new WeakMap<Evaluator, ReadonlySet<AstNode>>()
 
 /** Whether calls of a name are of `Object.defineProperty`, also by a variable: `var __defProp = Object.defineProperty`. */
 const isDefining = (name: string, call: AstNode | undefined, model: ScriptModel): boolean => {
@@ -157,6 +164,8 @@ const looksAtKeys = (fn: AstNode): boolean => {
   return found
 }
 
+/** Longer functions do more than that. */
+const LONGEST_MERGING = 2_000
 const KEYS: ReadonlySet<string> = new Set(['keys', 'ownKeys', 'entries', 'getOwnPropertyNames'])
 
 /** Whether only functions set a field of a name, so that it is nothing before they run: `if (!Saves.one) Saves.one = new Saves()`. */
