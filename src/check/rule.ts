@@ -3,7 +3,7 @@ import type { BundleFacts } from './facts/bundle-facts.js'
 import type { BundleOutline } from './facts/bundle-outline.js'
 import type { FileFacts } from './facts/file.js'
 import type { Needs } from './facts/needs.js'
-import type { Failure } from './facts/script/losses.js'
+import type { Failure } from './facts/script/failures.js'
 import type { Impact, ProblemLevel } from './problem.js'
 
 /** What a rule says of itself, for `miniapp rules`, the reports and the README's table. */

@@ -226,3 +226,149 @@ var a = get(1), b = get(2); (0, a.load)(); (0, b.show)() })()`,
     expect(await runs(script)).toBe(false)
   })
 })
+
+describe('a database that a library opens', () => {
+  const START = `addEventListener('click', () => { document.body.append('A') })`
+  const ASSIGN = `var _ = function () { return (_ = Object.assign || function (t) { for (var s, i = 1; i < arguments.length; i++) for (var k in s = arguments[i]) t[k] = s[k]; return t }).apply(this, arguments) }`
+  const EXTEND = `function extend(target, ...sources) { sources.forEach((one) => { for (var key in one) target[key] = one[key] }); return target }`
+  const PROPS = `var define = Object.defineProperty
+function set(object, key, value) { define(object, key, { value, configurable: true }) }
+function props(object, more) { Object.keys(more).forEach(function (key) { set(object, key, more[key]) }) }`
+  const opened = (database: string): string =>
+    `new Promise((done) => { const request = ${database}.open('a'); request.onsuccess = done }).then(() => { ${START} })`
+
+  it.each<[string, string]>([
+    ['by another name', `const idb = window.indexedDB || window.mozIndexedDB\n${opened('idb')}`],
+    ['as an option', `const start = (options) => { ${opened('options.idb')} }\nstart({ idb: indexedDB })`],
+    [
+      'out of options that a compiler merges',
+      `${ASSIGN}\nclass Data { constructor(options) { this.deps = _({ cache: 1, idb: indexedDB }, options) }\nopen() { ${opened('this.deps.idb')} } }\nnew Data().open()`,
+    ],
+    [
+      'out of options that a loop merges',
+      `${EXTEND}\nconst options = extend({ cache: 1 }, { idb: indexedDB })\n${opened('options.idb')}`,
+    ],
+    [
+      'of a class that it was copied into',
+      `class Data {}\nObject.assign(Data, { idb: indexedDB })\n${opened('Data.idb')}`,
+    ],
+    [
+      'of a function that it was copied into',
+      `${PROPS}\nfunction Data() {}\nprops(Data, { idb: indexedDB })\n${opened('Data.idb')}`,
+    ],
+  ])('is seen %s', async (_, script) => {
+    expect(await runs(script)).toBe(false)
+  })
+
+  it.each<[string, string]>([
+    ['it only looks for one', `const idb = window.indexedDB\nif (idb) document.body.append('A')\n${START}`],
+    [
+      'a click opens it',
+      `const idb = window.indexedDB\naddEventListener('click', () => { ${opened('idb')} })`,
+    ],
+    [
+      'the options have one of its own',
+      `${EXTEND}\nconst options = extend({ idb: { open: () => ({}) } }, { cache: 1 })\n${opened('options.idb')}`,
+    ],
+  ])('is not where %s', async (_, script) => {
+    expect(await runs(script)).toBe(true)
+  })
+})
+
+describe('a promise of a library of its own', () => {
+  const START = `addEventListener('click', () => { document.body.append('A') })`
+  const PROMISE = `function K(run) { this.then = function (done) { this.done = done; return this }; this.catch = function () { return this }
+try { run(function () {}, function () {}) } catch (error) { this.failed = error } }
+K.resolve = function (value) { return new K(function (done) { done(value) }) }
+K.reject = function (error) { return new K(function (_, failed) { failed(error) }) }
+K.resolve(1)
+K.reject(2)`
+
+  it('is rejected by an error in what makes it', async () => {
+    expect(
+      await runs(`${PROMISE}\nnew K(function (done) { ${READ}; done() }).then(function () { ${START} })`),
+    ).toBe(false)
+  })
+
+  it('is minded like any other', async () => {
+    expect(
+      await runs(
+        `${PROMISE}\nnew K(function (done) { ${READ}; done() }).catch(function () {}).then(function () { ${START} })`,
+      ),
+    ).toBe(true)
+  })
+})
+
+describe('a rejection that a promise is minded with', () => {
+  const chain = (minds: string): string =>
+    `new Promise((done) => { ${READ}; done() }).catch(${minds}).then(() => { addEventListener('click', () => { document.body.append('A') }) })`
+
+  it.each([
+    '(error) => Promise.reject(error)',
+    '(error) => { console.warn(error); throw error }',
+    'function (error) { return console.warn(error), Promise.reject(error) }',
+  ])('goes on where %s', async (minds) => {
+    expect(await runs(chain(minds))).toBe(false)
+  })
+
+  it.each(['() => {}', '(error) => { if (error.code) throw error }', '() => Promise.resolve()'])(
+    'ends where %s',
+    async (minds) => {
+      expect(await runs(chain(minds))).toBe(true)
+    },
+  )
+})
+
+describe('a promise of a library that is rejected in what it calls', () => {
+  const LIBRARY = `function call(promise, back) { if (back) promise.then((value) => back(null, value), (error) => back(error)) }
+const ready = () => Promise.resolve({})
+function get(key, back) { const promise = ready().then((store) => { const text = localStorage.getItem(key); return store.serializer.read(text) })
+call(promise, back)
+return promise }
+function clear(back) { const promise = ready(); call(promise, back); return promise }
+clear()`
+
+  it('does not stop an app that minds it', async () => {
+    const script = `${LIBRARY}\nconst main = async () => { const best = await get('best').catch(() => 0); document.body.append(best) }\nmain()`
+    expect(await runs(script)).toBe(true)
+  })
+
+  it.each<[string, string]>([
+    ['waits for it', `get('best').then((best) => { document.body.append(best) })`],
+    ['awaits it', `const main = async () => { document.body.append(await get('best')) }\nmain()`],
+    ['drops it', `get('best')`],
+  ])('stops an app that %s', async (_, app) => {
+    expect(await runs(`${LIBRARY}\n${app}`)).toBe(false)
+  })
+})
+
+describe('a framework that asks whether it is given the whole page', () => {
+  it('shows its first view in a part of it', async () => {
+    const script = `function insert(at, made) { at.append(made) }
+function render(code, at) { let stop; root((end) => { stop = end; at === document ? code() : insert(at, code()) }); return stop }
+function root(run) { return run(() => {}) }
+const App = () => { const [best] = [${READ}]; return best }
+render(() => App({}), ${APP})`
+    expect(await runs(script)).toBe(false)
+  })
+})
+
+describe('a library that fails with calls behind that nobody knows', () => {
+  const LIBRARY = `window.Store = function Store() {}
+Store.prototype.open = function () { return zones.run(new Promise((done) => { ${READ}; hooks.ready.fire(1); hooks.open.fire(2); hooks.all.fire(3); done() })) }`
+  const runsWith = (app: string): Promise<boolean> =>
+    runsPage('<script src="store.js"></script><script src="main.js"></script>', {
+      'store.js': LIBRARY,
+      'main.js': app,
+    })
+
+  it('does not stop an app that starts all that it starts', async () => {
+    const start = `document.onclick = () => document.body.append('A')`
+    expect(await runsWith(`new Store().open().catch(() => {}).then(() => { ${start} })`)).toBe(true)
+    expect(await runsWith(`${start}\nnew Store().open().catch(() => {})`)).toBe(true)
+  })
+
+  it('stops an app of which nothing else is seen', async () => {
+    expect(await runsWith(`new Store().open().then((store) => { window.best = store.best })`)).toBe(false)
+  })
+})

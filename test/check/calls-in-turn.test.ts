@@ -29,6 +29,10 @@ describe('functions of a list that are called in turn', () => {
       'in a function that is given them',
       `${STEPS}\nconst all = (list) => list.forEach((f) => f())\nall([init, start])`,
     ],
+    [
+      'taken out of a queue',
+      `${STEPS}\nconst steps = []\nconst add = (step) => steps.push(step)\nadd(init)\nadd(start)\nwhile (steps.length) steps.shift()()`,
+    ],
     ['as the values of an object', `${STEPS}\nObject.values({ init, start }).forEach((step) => step())`],
   ])('end the app at the one that fails, %s', async (_, script) => {
     expect(await runs(script)).toBe(false)
@@ -44,6 +48,10 @@ describe('functions of a list that are called in turn', () => {
     [
       'some are filtered',
       `const steps = [{ run() { ${USE} } }, { on: 1, run() { ${START} } }]\nsteps.filter((step) => step.on).forEach((step) => step.run())`,
+    ],
+    [
+      'a queue has one only after a tap',
+      `const steps = []\nconst add = (step) => steps.push(step)\naddEventListener('click', () => add(() => { ${USE} }))\nadd(() => { ${START} })\nwhile (steps.length) steps.shift()()`,
     ],
     ['timers call each', `${STEPS}\n;[init, start].forEach((step) => setTimeout(() => step()))`],
     [

@@ -781,6 +781,36 @@ it.each([
   expect((await inPage(`${HELPERS}${main}\n${start}\nmain()`)).runs).toBe(true)
 })
 
+it.each([
+  [
+    'TypeScript behind what they try',
+    `function main() { return __awaiter(this, void 0, void 0, function () { return __generator(this, function (_a) { switch (_a.label) { case 0: _a.trys.push([0, 2, , 3]); return [4, tidy()]; case 1: _a.sent(); return [3, 3]; case 2: _a.sent(); return [3, 3]; case 3: return [4, fetch('https://a.test/b')]; case 4: _a.sent(); start(); return [2] } }) }) }`,
+  ],
+  [
+    'TypeScript that only tidy up',
+    `function main() { return __awaiter(this, void 0, void 0, function () { return __generator(this, function (_a) { switch (_a.label) { case 0: _a.trys.push([0, , 2, 3]); return [4, fetch('https://a.test/b')]; case 1: _a.sent(); start(); return [3, 3]; case 2: tidy(); return [7]; case 3: return [2] } }) }) }`,
+  ],
+  [
+    'TypeScript that is minified',
+    `var y = __awaiter, _ = __generator\nfunction main() { return y(this, void 0, void 0, function () { return _(this, function (a) { switch (a.label) { case 0: return [4, fetch('https://a.test/b')]; case 1: return a.sent(), start(), [2] } }) }) }`,
+  ],
+  [
+    'Babel behind what they try',
+    `var main = _asyncToGenerator(_runtime().mark(function _callee() { return _runtime().wrap(function (_context) { while (1) switch (_context.prev = _context.next) { case 0: _context.prev = 1; _context.next = 3; return tidy(); case 3: _context.next = 7; break; case 5: _context.prev = 5; _context.t0 = _context['catch'](1); case 7: _context.next = 9; return fetch('https://a.test/b'); case 9: start() } }, _callee, null, [[1, 5]]) }))`,
+  ],
+])('a request in steps by %s stops the app', async (_, main) => {
+  const start =
+    "function start() { document.body.append('A'); document.onclick = () => document.body.append('B') }"
+  expect((await inPage(`${HELPERS}${main}\n${start}\nmain()`)).runs).toBe(false)
+})
+
+it('a list of what an object has is nothing that a person does', async () => {
+  const script = `function types(one) { return Object.keys(one) }
+new Promise(() => { ${USE} })
+types(types)`
+  expect((await inPage(script)).runs).toBe(false)
+})
+
 describe('a store of the app itself in place of the one that is not there', () => {
   const OWN = '{ value: { clear() {} }, configurable: true }'
 

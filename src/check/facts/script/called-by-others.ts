@@ -20,7 +20,6 @@ import { dispatchesOf, emitsOf, isPromise } from './listeners.js'
 import { type AstNode, asNode, isFunction, nodesOf, propertyName } from './node.js'
 import { type Losses, stepsIn } from './script-functions.js'
 import type { Handler, ScriptCall, ScriptFunction } from './script-parts.js'
-import { isTried } from './tried-before.js'
 import { textsOf } from './url-text.js'
 import type { Evaluator, FunctionValue } from './value.js'
 
@@ -75,7 +74,6 @@ export class CalledByOthers {
     if (reach !== 'perhaps')
       for (const component of componentsGiven(call, isMinified ? '' : name, of))
         this.#runComponent(component, of, call)
-    if (isMinified) return
     /** @param from the call that an error in the function ends, if it does */
     const give = (value: AstNode | undefined, then: Reach, from: AstNode | null = null): void => {
       const given = reach === 'perhaps' ? reach : then
@@ -85,11 +83,13 @@ export class CalledByOthers {
         if (isFunction(one.node)) this.#entering.reachNode(one.node, one.of, given, entry)
         else this.#runPart(one.node, one.of)
     }
+    const steps = stepsIn(call)
+    if (steps !== null) give(steps, reach, call)
+    if (isPromise(call, of)) give(first, answer === 'handled' ? 'caught' : reach)
+    if (isMinified || isPromise(call, of)) return
     const isListening = LISTENING.has(name) && second !== undefined && !isNever
     const events = isListening ? textsOf(first, of) : []
     const emits = isListening ? emitsOf(call, events, of) : []
-    const steps = stepsIn(call)
-    if (steps !== null) give(steps, isTried(steps, of) ? 'caught' : reach, call)
     if (IMMEDIATE.has(name)) {
       const at = {
         ...this.#entering.runsOf(of.model.functionAt(call.start)),
@@ -112,7 +112,6 @@ export class CalledByOthers {
     } else if (CONTINUING.has(name))
       for (const value of isNever ? values.slice(1) : values)
         give(value, answer === 'handled' ? 'caught' : 'stops')
-    else if (isPromise(call, of)) give(first, answer === 'handled' ? 'caught' : reach)
     else if (emits.length > 0)
       for (const emit of emits) {
         const at = (): Reach | null => this.#entering.reachAt(of.model.functionAt(emit.start), emit.end, of)

@@ -1,7 +1,7 @@
 import { unwrap } from './chains.js'
 import { RENDERING } from './known-names.js'
 import { type AstNode, asNode, nodesOf, onceEach, propertyName } from './node.js'
-import { parentsIn } from './parents.js'
+import { parentsIn } from './sources.js'
 import type { Evaluator } from './value.js'
 
 /**

@@ -142,6 +142,9 @@ const holdsAtFirst = (expression: AstNode | null, holds: boolean, at: AtLoad, de
       : undefined
     if (nothing !== undefined)
       return part(nothing === 'left' ? 'right' : 'left', (operator[0] === '!') === holds)
+    // What is asked whether it is the whole page, is a part of it: `at === document ? app() : put(at, app())`.
+    const isAboutPage = ['left', 'right'].some((key) => at.of.path(node[key])?.join('.') === 'document')
+    if (isAboutPage && EQUALITY.test(operator)) return (operator[0] === '!') === holds
     return (
       (holds && at.isRepeated && comesRound(node)) || (PACING.has(operator) && isMadeOf(node, at.of, isTime))
     )

@@ -1,11 +1,11 @@
-import { callOf, nameOfCallee, namesOf, unwrap } from './chains.js'
-import { isAskedFor } from './guards.js'
+import { callOf, nameOfCallee, nameOfChain, namesOf, unwrap } from './chains.js'
+import { guardsFrom, isAskedFor } from './guards.js'
 import { rootOf } from './listeners.js'
 import { type AstNode, asNode, isFunction, memberName, nodesOf, onceEach, propertyName } from './node.js'
 import { saysNothing } from './operators.js'
-import { parentsIn, readsOf } from './parents.js'
 import type { Variable } from './scopes.js'
 import type { ScriptFunction } from './script-parts.js'
+import { parentsIn, readsOf } from './sources.js'
 import { isTried } from './tried-before.js'
 import { textsOf } from './url-text.js'
 import type { Evaluator, FunctionValue, Given, Value } from './value.js'
@@ -20,6 +20,7 @@ export const isOfList = (variable: Variable | null, { calls }: Evaluator): boole
 /** Whether a call calls all that one list has, one after the other, up to an error: `for (const step of [init, load]) step()`. */
 export const isForEach = (call: AstNode, of: Evaluator): boolean => {
   const { callee } = callOf(call)
+  if (callee?.type === 'CallExpression') return isTakenInTurn(callee, of) && !isTried(call, of)
   const root = callee === null ? null : rootOf(callee)
   const variable = root?.type === 'Identifier' ? of.model.variableOf(root) : null
   // What a timer calls for each is called later.
@@ -74,6 +75,7 @@ export const isOneOf = (callee: AstNode | null, of: Evaluator, depth = 0): boole
     case 'CallExpression': {
       const called = unwrap(node['callee'])
       const name = called?.type === 'MemberExpression' ? memberName(called) : null
+      if (isTakenInTurn(node, of)) return false
       if (name !== null && (CHOOSING.has(name) || isOneOf(asNode(called?.['object']), of, depth))) return true
       return of.functions(called).some(({ node: fn, of: from }) => givesOneOf(fn, from, depth))
     }
@@ -90,6 +92,22 @@ export const isOneOf = (callee: AstNode | null, of: Evaluator, depth = 0): boole
     default:
       return false
   }
+}
+
+/** Whether a call takes all that a list has, one after the other: `while (tasks.length > 0) tasks.shift()()`. */
+const isTakenInTurn = (call: AstNode, of: Evaluator): boolean => {
+  const callee = unwrap(call['callee'])
+  const list = callee === null ? '' : nameOfChain(unwrap(callee['object']))
+  if (list === '' || !/^(?:shift|pop)$/.test(memberName(callee ?? call) ?? '')) return false
+  return [...guardsFrom(of.model.guards.at(call.start))].some(({ test, choice }) => {
+    let isAsked = false
+    if (choice !== null && isLoop(choice))
+      walk(test, (node) => {
+        const isLength = node.type === 'MemberExpression' && memberName(node) === 'length'
+        isAsked ||= isLength && nameOfChain(unwrap(node['object'])) === list
+      })
+    return isAsked
+  })
 }
 
 /** Whether a literal that has a method, as far as is known, may also be one that does not: `nodes[at].effect?.()`. */

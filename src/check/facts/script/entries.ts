@@ -3,7 +3,7 @@ import { chanceOf } from './conditions.js'
 import { firstYieldIn } from './each-or-one.js'
 import { type AstNode, asNode, nodesOf, propertyName } from './node.js'
 import type { Guard, ScriptCall, ScriptFunction } from './script-parts.js'
-import { goesByTry } from './tried-before.js'
+import { goesByTry, isTriedStep } from './tried-before.js'
 import type { Evaluator, FunctionValue, Value } from './value.js'
 import { listIn } from './write-notes.js'
 
@@ -90,7 +90,7 @@ export class Ways {
 
   /**
    * What an error at a place does by the conditions around it; null where the script never comes there.
-   * @param reach what one in its function does
+   * @param inFunction what one in its function does
    * @param callee what is called there
    */
   reachAt(
@@ -98,10 +98,11 @@ export class Ways {
     fn: ScriptFunction,
     of: Evaluator,
     offset: number,
-    reach: Reach,
+    inFunction: Reach,
     callee: AstNode | null,
   ): Reach | null {
     const runs = this.runsOf(fn)
+    const reach = isTriedStep(offset, fn) ? weaker(inFunction, 'caught') : inFunction
     // Each of several calls has its own way.
     const entries = this.#entries.toldApart(guards, fn)
     const chance = entries.length > 0 ? null : chanceOf(guards, fn, of, runs, callee)

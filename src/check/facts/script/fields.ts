@@ -1,7 +1,10 @@
 import { unwrap } from './chains.js'
-import { type AstNode, asNode, isFunction, nodesOf, propertyName } from './node.js'
+import type { ScriptModel } from './model.js'
+import { type AstNode, asNode, isFunction, memberName, nodesOf, propertyName } from './node.js'
 import type { FieldWrite } from './script-parts.js'
 import { type Evaluator, exact, typed, UNKNOWN_VALUES, union, type Value, type Values } from './value.js'
+import { walk } from './walk.js'
+import { listIn } from './write-notes.js'
 
 /** What a field of a value may be; `*` is any field. */
 export const fieldOfValue = (value: Value, name: string, script: Evaluator): Values => {
@@ -83,8 +86,87 @@ const fieldOfMade = (value: Extract<Value, { node: AstNode }>, name: string): Va
       found.push(of.through([prototype], [name]))
   if (isStatic && !isOwn && written.length > 0 && isSetInFunctions(name, of)) found.push([exact(undefined)])
   const all = union(found)
-  return all.length === 0 ? UNKNOWN_VALUES : all
+  if (all.length > 0) return all
+  const merged = (mergedInto(of).get(value.node) ?? []).map((one) => of.through(of.of(one), [name]))
+  return merged.length === 0 ? UNKNOWN_VALUES : union([...merged, UNKNOWN_VALUES])
 }
+
+/** What calls copy into classes and functions of a script: `Object.assign(Game, { best: 0 })`. */
+const mergedInto = (of: Evaluator): ReadonlyMap<AstNode, readonly AstNode[]> => {
+  const known = MERGED.get(of)
+  if (known !== undefined) return known
+  const found = new Map<AstNode, AstNode[]>()
+  MERGED.set(of, found)
+  const merging = [...mergingIn(of)].flatMap((node) => of.model.functions.get(node) ?? [])
+  const ofBrowser = (of.model.callsByName.get('assign') ?? [])
+    .slice(0, MAX_WRITES)
+    .filter(({ callee }) => of.path(callee)?.join('.') === 'Object.assign')
+  for (const { arguments: values } of [
+    ...merging.flatMap((fn) => of.calls.toFunction(fn, of)),
+    ...ofBrowser,
+  ]) {
+    const [target, ...more] = nodesOf(values)
+    if (target !== undefined && /^(?:Identifier|Member)/.test(target.type))
+      for (const one of of.of(target)) if ('node' in one) listIn(found, one.node).push(...more)
+  }
+  return found
+}
+
+const MERGED = new WeakMap<Evaluator, ReadonlyMap<AstNode, readonly AstNode[]>>()
+
+/** The functions that copy the fields of what they are given into their first argument: `extend(target, ...sources)`. */
+export const mergingIn = (of: Evaluator): ReadonlySet<AstNode> => {
+  const known = MERGING.get(of)
+  if (known !== undefined) return known
+  const found = new Set<AstNode>()
+  // What they are called by may lead back to them.
+  MERGING.set(of, found)
+  const { model } = of
+  const ownerOf = (object: unknown): AstNode | null => {
+    const node = asNode(object)
+    const [write, ...more] = node?.type === 'Identifier' ? (model.variableOf(node)?.writes ?? []) : []
+    return write?.way === 'parameter' && write.index === 0 && more.length === 0 ? write.value : null
+  }
+  const setting = new Set<AstNode | null>()
+  for (const { object } of (model.writes.fields.get('*') ?? []).slice(0, MAX_WRITES))
+    setting.add(ownerOf(object))
+  for (const [name, calls] of model.callsByName)
+    for (const call of isDefining(name, calls[0], model) ? calls.slice(0, MAX_WRITES) : []) {
+      const [object, key] = nodesOf(call['arguments'])
+      if (key?.type === 'Identifier') setting.add(ownerOf(object))
+    }
+  for (const node of [...setting]) {
+    const fn = node === null ? undefined : model.functions.get(node)
+    for (const call of fn === undefined ? [] : of.calls.toFunction(fn, of))
+      setting.add(ownerOf(nodesOf(call['arguments'])[0]))
+  }
+  for (const node of setting)
+    if (node !== null && node.end - node.start <= LONGEST_MERGING && looksAtKeys(node)) found.add(node)
+  return found
+}
+
+const MERGING = new WeakMap<Evaluator, ReadonlySet<AstNode>>()
+
+/** Whether calls of a name are of `Object.defineProperty`, also by a variable: `var __defProp = Object.defineProperty`. */
+const isDefining = (name: string, call: AstNode | undefined, model: ScriptModel): boolean => {
+  if (name === 'defineProperty') return true
+  const callee = unwrap(call?.['callee'])
+  const [write] = callee?.type === 'Identifier' ? (model.variableOf(callee)?.writes ?? []) : []
+  return write?.value?.type === 'MemberExpression' && memberName(write.value) === 'defineProperty'
+}
+
+const looksAtKeys = (fn: AstNode): boolean => {
+  let found = false
+  walk(fn, (node) => {
+    const isKeys = node.type === 'MemberExpression' && KEYS.has(memberName(node) ?? '')
+    if (node.type === 'ForInStatement' || isKeys) found = true
+  })
+  return found
+}
+
+/** Longer functions do more than that. */
+const LONGEST_MERGING = 2_000
+const KEYS: ReadonlySet<string> = new Set(['keys', 'ownKeys', 'entries', 'getOwnPropertyNames'])
 
 /** Whether only functions set a field of a name, so that it is nothing before they run: `if (!Saves.one) Saves.one = new Saves()`. */
 const isSetInFunctions = (name: string, { model }: Evaluator): boolean =>

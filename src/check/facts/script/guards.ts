@@ -1,4 +1,4 @@
-import { type AstNode, asNode, nodesOf } from './node.js'
+import { type AstNode, asNode, isFunction, memberName, nodesOf } from './node.js'
 import type { Context, Guard, ScriptFunction } from './script-parts.js'
 import { walk } from './walk.js'
 
@@ -120,6 +120,18 @@ export const throwsAgain = (statement: AstNode | null): boolean => {
   return statement?.type === 'IfStatement'
     ? throwsAgain(asNode(statement['consequent'])) && throwsAgain(asNode(statement['alternate']))
     : statement?.type === 'ThrowStatement'
+}
+
+/** Whether a function that minds a rejection ends in one again: `(error) => { log(error); return Promise.reject(error) }`. */
+export const rejectsAgain = (fn: AstNode | undefined): boolean => {
+  const body = asNode(fn?.['body'])
+  if (fn === undefined || body === null || !isFunction(fn)) return false
+  const last = body.type === 'BlockStatement' ? nodesOf(body['body']).at(-1) : body
+  if (last?.type === 'ThrowStatement') return true
+  const given = last?.type === 'ReturnStatement' ? asNode(last['argument']) : last
+  const value = given?.type === 'SequenceExpression' ? nodesOf(given['expressions']).at(-1) : given
+  const callee = value?.type === 'CallExpression' ? asNode(value['callee']) : null
+  return callee?.type === 'MemberExpression' && memberName(callee) === 'reject'
 }
 
 /**

@@ -1,5 +1,5 @@
 import { namesOf, unwrap } from './chains.js'
-import { type AstNode, asNode, nodesOf, stringOf } from './node.js'
+import { type AstNode, asNode, nodesOf, onceEach, stringOf } from './node.js'
 import type { ScriptCall } from './script-parts.js'
 import { madeBy, textsOf } from './url-text.js'
 import type { Evaluator } from './value.js'
@@ -122,7 +122,19 @@ export const promiseDecidedBy = (value: AstNode | null, parameter: 0 | 1, of: Ev
 
 /** Whether an expression is `new Promise(…)`, by any name that a script has for that. */
 export const isPromise = (made: AstNode, of: Evaluator): boolean =>
-  made.type === 'NewExpression' && of.paths(made['callee']).some((path) => path.join('.') === 'Promise')
+  made.type === 'NewExpression' &&
+  (of.paths(made['callee']).some((path) => path.join('.') === 'Promise') ||
+    of.functions(made['callee']).some((one) => ownPromises(one.of).has(one.node)))
+
+/** The classes that are promises of a library's own: the script asks them for `resolve()` and `reject()`. */
+const ownPromises = onceEach((of: Evaluator): ReadonlySet<AstNode> => {
+  const askedFor = (name: string): readonly AstNode[] =>
+    (of.model.callsByName.get(name) ?? []).flatMap((call) =>
+      of.functions(asNode(unwrap(call['callee'])?.['object'])).map(({ node }) => node),
+    )
+  const resolved = new Set(askedFor('resolve'))
+  return new Set(askedFor('reject').filter((node) => resolved.has(node)))
+})
 
 /** The calls by which a script dispatches an event of its own that has one of some names. */
 export const dispatchesOf = (events: readonly string[], of: Evaluator): readonly AstNode[] =>

@@ -1,34 +1,17 @@
-import { destinationOf } from '../text/url.js'
 import { isOfBrowser, isUnknown } from './calls.js'
 import { nameOfCallee, unwrap } from './chains.js'
 import { isForEach, isOfList } from './each-or-one.js'
+import { type Failure, failingNode, isGivenRemote, loaderOf, objectOf, variableOfUrl } from './failures.js'
+import { rejectsAgain } from './guards.js'
 import { CONTINUING, LATER, LISTENING, REPEATING } from './known-names.js'
 import { isPromise, listenersOf, OF_ARRIVAL, OF_FAILURE, promiseDecidedBy, promisesOf } from './listeners.js'
 import { type AstNode, asNode, memberName, nodesOf } from './node.js'
-import { parentsIn, readsOf } from './parents.js'
 import type { Caller, ReachedFunctions } from './reached.js'
-import type { Variable } from './scopes.js'
 import { type Losses, rejects } from './script-functions.js'
 import type { ScriptFunction } from './script-parts.js'
+import { parentsIn, readsOf } from './sources.js'
 import { isTried, triedBlock } from './tried-before.js'
-import { textsOf } from './url-text.js'
 import type { Evaluator, FunctionValue } from './value.js'
-import { walk } from './walk.js'
-
-/**
- * A failure at a place of a function. `throws`: it ends that, and all that calls it, up to the browser; `rejects`: a promise
- * is rejected there; `waits`: what listens to something is never called.
- */
-export interface Failure {
-  readonly fails: 'throws' | 'rejects' | 'waits'
-  readonly fn: ScriptFunction
-  readonly offset: number
-  /** Where what fails ends, if a rule says so. */
-  readonly end?: number
-  readonly of: Evaluator
-  /** Whether the script minds it: only what is skipped then is lost. */
-  readonly isHandled?: boolean
-}
 
 /** What imports a module: by `import()`, or else it does not run without it. */
 export interface Import {
@@ -63,6 +46,8 @@ export class LossesOf implements Losses {
   /** Whether what fails says nothing, so that its promise is not even rejected. */
   #isSilent = false
   #isHandled = false
+  /** Whether nothing looks at a promise that is rejected. */
+  #isDropped = false
   /** The function whose parameter is the URL of what fails: other calls of it may go well. */
   #loader: ScriptFunction | null = null
   /** Whether what fails is for one element of a list: it goes well for others. */
@@ -76,6 +61,22 @@ export class LossesOf implements Losses {
       this.#add(failure)
       this.unknown = Math.min(this.unknown, unknown + 1)
     }
+  }
+
+  /** Whether errors only end what promises call, and reject these, and all that waits for them is seen, and minds that. */
+  isOnlyRejected(): boolean {
+    return (
+      this.unknown === 0 &&
+      this.never.size === 0 &&
+      !this.#isDropped &&
+      this.broken.size > 0 &&
+      this.ends.size === this.broken.size &&
+      [...this.broken.values()].every(
+        ({ fn, of }) =>
+          this.#reached.callersOf(fn).length === 0 &&
+          of.calls.giving(fn).some((one) => isOfPromise(one.node, one.of)),
+      )
+    )
   }
 
   #add(failure: Failure): void {
@@ -174,6 +175,7 @@ export class LossesOf implements Losses {
     switch (parent.type) {
       case 'ExpressionStatement':
       case 'UnaryExpression':
+        this.#isDropped = true
         break
       case 'AwaitExpression':
       case 'YieldExpression':
@@ -222,7 +224,11 @@ export class LossesOf implements Losses {
       this.#lose(call, onFulfilled ?? null, of)
       if (onRejected !== undefined && !this.#isSilent) return
     }
-    if (PASSED_BY.has(name ?? '') || (name === 'catch' && this.#isSilent)) this.#reject(call, of)
+    if (
+      PASSED_BY.has(name ?? '') ||
+      (name === 'catch' && (this.#isSilent || rejectsAgain(nodesOf(call['arguments']).at(-1))))
+    )
+      this.#reject(call, of)
   }
 
   #rejectVariable(name: AstNode | null, of: Evaluator): void {
@@ -254,8 +260,10 @@ export class LossesOf implements Losses {
     const parameter = nodesOf(called?.node['params'])[index]
     const variable = parameter?.type === 'Identifier' ? called?.of.model.variableOf(parameter) : null
     const isSeen = fn !== undefined && more.length === 0 && this.#reached.callsOf(fn).length === 1
-    if (called === undefined || variable?.writes.length !== 1 || !isSeen) this.unknown++
-    else for (const read of readsOf(variable, called.of)) this.#reject(read, called.of)
+    const reads = variable?.writes.length === 1 && called !== undefined ? readsOf(variable, called.of) : null
+    if (called === undefined || reads === null) this.unknown++
+    else if (isSeen) for (const read of reads) this.#reject(read, called.of)
+    else if (!reads.every((read) => isMinded(read, called.of))) this.unknown++
   }
 
   /** The promise of a function is never fulfilled. */
@@ -352,55 +360,19 @@ export class LossesOf implements Losses {
   }
 }
 
-/** The calls `document.fonts.load()` that run, and reject since the font of a family cannot load. */
-export const failingLoads = (family: string, of: Evaluator, reached: ReachedFunctions): readonly Failure[] =>
-  (of.model.callsByName.get('load') ?? []).flatMap((call) => {
-    const [font] = nodesOf(call['arguments'])
-    const isOfFont =
-      of.path(call['callee'])?.join('.') === 'document.fonts.load' &&
-      textsOf(font, of).some((text) => text.toLowerCase().includes(family.toLowerCase()))
-    const fn = of.model.functionAt(call.start)
-    const how = isOfFont ? reached.of(fn, call.start, of) : null
-    if (how === null || how === 'perhaps' || how === 'caught') return []
-    return [{ fails: 'rejects', fn, offset: call.start, end: call.end, of }]
-  })
-
-/** The variable that holds the URL which something requests; null where that is something else. */
-const variableOfUrl = (node: AstNode, { model }: Evaluator): Variable | null => {
-  const [first, second] = nodesOf(node['arguments'])
-  const url =
-    asNode(node['right']) ?? asNode(node['source']) ?? (nameOfCallee(node) === 'open' ? second : first)
-  return url?.type === 'Identifier' ? model.variableOf(url) : null
+/** Whether a promise is only read to mind its rejection, too: `promise.then(onDone, onFailed)`. */
+const isMinded = (promise: AstNode, of: Evaluator): boolean => {
+  const member = parentsIn(of).get(promise)
+  const call = member?.type === 'MemberExpression' ? parentsIn(of).get(member) : undefined
+  const isCalled = call?.type === 'CallExpression' && asNode(call['callee']) === member
+  const minds = member === undefined ? undefined : MINDING.get(memberName(member) ?? '')
+  return isCalled && minds !== undefined && nodesOf(call['arguments']).length >= minds
 }
 
-/** The function that has a URL as its parameter; null where it is none. */
-const loaderOf = ({ writes }: Variable, { model }: Evaluator): ScriptFunction | null => {
-  const write = writes.find(({ way }) => way === 'parameter')
-  return (write?.value == null ? null : model.functions.get(write.value)) ?? null
-}
-
-const isGivenRemote = (call: AstNode, of: Evaluator): boolean =>
-  nodesOf(call['arguments']).some((value) =>
-    textsOf(value, of).some((text) => ['web', 'other-host', 'root'].includes(destinationOf(text))),
-  )
-
-/** The call, the import or the assignment that fails. */
-const failingNode = ({ of, offset, end = offset }: Failure): AstNode | null => {
-  let found: AstNode | null = null
-  walk(of.model.program, (node) => {
-    if (!REQUESTS.has(node.type) || node.start > offset || node.end < Math.max(end, offset + 1)) return
-    // The innermost around the place, unless one is the use itself.
-    const isUse = found !== null && found.start === offset && found.end === end
-    if (!isUse) found = node
-  })
-  return found
-}
-
-const REQUESTS: ReadonlySet<string> = new Set([
-  'CallExpression',
-  'NewExpression',
-  'ImportExpression',
-  'AssignmentExpression',
+/** The methods of a promise that mind its rejection, with how many arguments. */
+const MINDING: ReadonlyMap<string, number> = new Map([
+  ['then', 2],
+  ['catch', 1],
 ])
 
 /** What comes to what is in it. */
@@ -411,12 +383,6 @@ const SAME: ReadonlySet<string> = new Set([
   'LogicalExpression',
   'SequenceExpression',
 ])
-
-/** What is listened to: `a` of `a.src = …` and `a.open(…)`, and what is made. */
-const objectOf = (node: AstNode): AstNode | null => {
-  if (node.type === 'NewExpression') return node
-  return asNode(unwrap(node[node.type === 'AssignmentExpression' ? 'left' : 'callee'])?.['object'])
-}
 
 /** Whether a function that a call is given decides on the promise that the call gives. */
 const isOfPromise = (call: AstNode, of: Evaluator): boolean =>

@@ -1,6 +1,6 @@
 import { callsOfParameter } from './calls.js'
 import { unwrap } from './chains.js'
-import { callsOn } from './fields.js'
+import { callsOn, mergingIn } from './fields.js'
 import { type AstNode, asNode, isFunction, memberName, nodesOf, stringOf } from './node.js'
 import { resultOfCall } from './operators.js'
 import type { Variable } from './scopes.js'
@@ -51,8 +51,28 @@ export const valuesOfCall = (node: AstNode, frame: Frame | null, script: Evaluat
     script.of(callee, frame).map((called): Values => {
       if (called.kind === 'global') return callOfBrowser(node, called.path.join('.'), values, frame, script)
       if (called.kind !== 'function' || !isFunction(called.node)) return UNKNOWN_VALUES
+      if (isMerging(called)) return union(values.map((value) => script.of(value, frame)))
       return called.of.returned(called.node, frameOf(called, values, frame, script))
     }),
+  )
+}
+
+/** Whether a function gives its first argument with the fields of the others, as `Object.assign` does. */
+const isMerging = ({ node, of }: FunctionValue): boolean => {
+  const [only, ...more] = of.model.functions.get(node)?.returns ?? []
+  const last = only?.type === 'SequenceExpression' ? nodesOf(only['expressions']).at(-1) : only
+  if (last === undefined || more.length > 0) return false
+  const callee = last.type === 'CallExpression' ? unwrap(last['callee']) : null
+  // `return (assign = Object.assign || …).apply(this, arguments)`
+  if (callee?.type === 'MemberExpression' && memberName(callee) === 'apply')
+    return (
+      nodesOf(last['arguments'])[1]?.['name'] === 'arguments' &&
+      of.paths(callee['object']).some((path) => path.join('.') === 'Object.assign')
+    )
+  return (
+    last.type === 'Identifier' &&
+    last['name'] === nodesOf(node['params'])[0]?.['name'] &&
+    mergingIn(of).has(node)
   )
 }
 

@@ -50,19 +50,21 @@ export class ScriptFunctions extends Map<AstNode, ScriptFunction> {
 export const stepsIn = (call: AstNode): AstNode | null => {
   const isNamed = nameOfCallee(call) === '__generator'
   return (
-    nodesOf(call['arguments']).find((value) => isFunction(value) && (isNamed || isStateMachine(value))) ??
-    null
+    nodesOf(call['arguments']).find(
+      (value) => isFunction(value) && (isNamed || stateMachineIn(value) !== null),
+    ) ?? null
   )
 }
 
-/** Whether all that a function does is a `switch` over a field of what it is given. */
-const isStateMachine = (fn: AstNode): boolean => {
+/** The `switch` over a field of what a function is given, where that is all that it does; null for any other function. */
+export const stateMachineIn = (fn: AstNode): AstNode | null => {
   const [state] = nodesOf(fn['params'])
   const [first] = nodesOf(asNode(fn['body'])?.['body'])
   const choice = first?.type === 'WhileStatement' ? asNode(first['body']) : first
   const about = choice?.type === 'SwitchStatement' ? asNode(choice['discriminant']) : null
   const field = about?.type === 'AssignmentExpression' ? asNode(about['left']) : about
-  return field?.type === 'MemberExpression' && asNode(field['object'])?.['name'] === state?.['name']
+  const isState = field?.type === 'MemberExpression' && asNode(field['object'])?.['name'] === state?.['name']
+  return choice != null && isState ? choice : null
 }
 
 /** Whether an error in a function rejects a promise: an asynchronous one, or a generator that something is given to run. */

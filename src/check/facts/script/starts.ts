@@ -2,9 +2,10 @@ import { isUnknown } from './calls.js'
 import { nameOfCallee } from './chains.js'
 import { repeatsItself } from './conditions.js'
 import type { Reach } from './entries.js'
+import type { Failure } from './failures.js'
 import { isAskedFor } from './guards.js'
 import { LISTENING, MOUNTING, REPEATING } from './known-names.js'
-import { type Failure, type Importers, LossesOf } from './losses.js'
+import { type Importers, LossesOf } from './losses.js'
 import { type AstNode, asNode, nodesOf } from './node.js'
 import type { ReachedFunctions } from './reached.js'
 import { isBehindEnd, type Losses, NOTHING_LOST } from './script-functions.js'
@@ -243,7 +244,7 @@ export const hasStart = (page: PageScripts, reached: ReachedFunctions, mayBeGone
 
 /** The events of a person, as browsers and jQuery name them. */
 const PERSON =
-  /^(?:click|dblclick|mouse|pointer|touch|key|input$|change$|submit$|tap$|drag|drop|wheel|contextmenu)/
+  /^(?:click|dblclick|mouse|pointer|touch|key(?:down|press|up)|input$|change$|submit$|tap$|drag|drop|wheel|contextmenu)/
 
 /** What puts something into the page, or draws. */
 const SHOWING: ReadonlySet<string> = new Set([

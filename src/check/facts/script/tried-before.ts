@@ -4,15 +4,17 @@ import { OF_BROWSER, OF_OBJECTS } from './known-names.js'
 import { type AstNode, asNode, isFunction, isNode, memberName, nodesOf, onceEach } from './node.js'
 import { saysNothing } from './operators.js'
 import type { Write } from './scopes.js'
+import { stateMachineIn } from './script-functions.js'
 import type { Guard, ScriptFunction } from './script-parts.js'
 import { sourceOf } from './sources.js'
 import { textsOf } from './url-text.js'
 import type { Evaluator, FunctionValue } from './value.js'
+import { walk } from './walk.js'
 import { push } from './write-notes.js'
 
-/** Whether a `catch` of the same function minds an error at a place, or may: a compiler puts it into steps. */
+/** Whether a `catch` of the same function minds an error at a place, also one that a compiler has put into steps. */
 export const isTried = (node: AstNode, of: Evaluator): boolean =>
-  triesInSteps(of.model.functionAt(node.start)) || triedBlock(node, of) !== null
+  isTriedStep(node.start, of.model.functionAt(node.start)) || triedBlock(node, of) !== null
 
 /** The innermost block of a `try` with a `catch`, in the same function, that holds a place; null where there is none. */
 export const triedBlock = (
@@ -45,24 +47,42 @@ const isHarmless = (call: AstNode): boolean => {
   return OF_OBJECTS.has(names.at(-1) ?? '') || (names.length > 1 && OF_BROWSER.has(names[0] ?? ''))
 }
 
-/** Whether steps of a generator try something: `a.trys.push([0, 1])`, `a.catch(0)`, `wrap(steps, outer, self, [[0, 2]])`. */
-const triesInSteps = ({ node: fn, compiled, calls, given }: ScriptFunction): boolean =>
-  compiled === 'steps' &&
-  (hasCatch(given?.call) ||
-    calls.some(({ node }) => {
-      const object = asNode(unwrap(node['callee'])?.['object'])
-      const [state] = nodesOf(fn['params'])
-      return nameOfCallee(node) === 'push'
-        ? object?.type === 'MemberExpression' && memberName(object) === 'trys'
-        : nameOfCallee(node) === 'catch' && object !== null && object['name'] === state?.['name']
-    }))
-
-/** Whether the list of what steps try, which comes last, has a step that catches: `wrap(steps, outer, self, [[0, 2]])`. */
-const hasCatch = (call: AstNode | undefined): boolean =>
-  nodesOf(nodesOf(call?.['arguments'])[3]?.['elements']).some(({ elements }) => {
-    const caught = Array.isArray(elements) ? asNode(elements[1]) : null
-    return caught?.type === 'Literal'
+/**
+ * Whether steps of a generator mind an error at a place: in a step from the first of a list to the one that catches, as compilers
+ * write it: `a.trys.push([0, 2, , 3])`, `wrap(steps, outer, self, [[0, 2]])`.
+ */
+export const isTriedStep = (offset: number, fn: ScriptFunction): boolean => {
+  const { node, compiled, calls, given } = fn
+  if (compiled !== 'steps') return false
+  const pushed = calls.flatMap(({ node: call }) => {
+    const object = unwrap(unwrap(call['callee'])?.['object'])
+    const isList = object?.type === 'MemberExpression' && memberName(object) === 'trys'
+    return isList && nameOfCallee(call) === 'push' ? nodesOf(call['arguments']) : []
   })
+  const lists = [...pushed, ...nodesOf(nodesOf(given?.call['arguments'])[3]?.['elements'])]
+  const tries = lists.flatMap(({ elements }) => {
+    const [from, caught] = Array.isArray(elements) ? elements.map((one) => asNode(one)?.['value']) : []
+    return typeof from === 'number' && typeof caught === 'number' ? [{ from, caught }] : []
+  })
+  const step = tries.length === 0 ? null : stepAt(offset, node)
+  return tries.some(({ from, caught }) => step === null || (from <= step && step < caught))
+}
+
+/** The number of the step that a place is in: of its `case`, or what the state is set to there. Null where it is in none. */
+const stepAt = (offset: number, fn: AstNode): number | null => {
+  const choice = stateMachineIn(fn)
+  const current = nodesOf(choice?.['cases']).findLast(({ start }) => start <= offset)
+  let found = asNode(current?.['test'])?.['value']
+  const state = asNode(asNode(choice?.['discriminant'])?.['left'])
+  if (current !== undefined && state !== null)
+    walk(current, (node) => {
+      const [left, right] = [asNode(node['left']), asNode(node['right'])]
+      const isState = left?.type === 'MemberExpression' && memberName(left) === memberName(state)
+      if (node.type === 'AssignmentExpression' && isState && node.end <= offset)
+        found = right?.['value'] ?? found
+    })
+  return typeof found === 'number' ? found : null
+}
 
 /**
  * Whether a place is reached only if a `try` went well that used one of some names: a library looks once whether the

@@ -1,4 +1,5 @@
-import type { Failure, LossesOf } from './losses.js'
+import type { Failure } from './failures.js'
+import type { LossesOf } from './losses.js'
 import { type AstNode, asNode } from './node.js'
 import type { ReachedFunctions } from './reached.js'
 import type { Variable } from './scopes.js'

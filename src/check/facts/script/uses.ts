@@ -135,7 +135,7 @@ const ofGlobal = (path: readonly string[]): Reached => {
 
 /**
  * The globals that a chain reaches through its first part that holds one. What a variable holds was read before, where it was
- * given its value: it counts once more only where it is called, or leads on to nearly everything.
+ * given its value: it counts once more only where it is called, leads on to nearly everything, or fails only here.
  */
 const pathsOf = (
   chain: AstNode,
@@ -155,7 +155,9 @@ const pathsOf = (
     const more = names.slice(index + 1)
     const found = new Map<string, readonly string[]>()
     for (const path of paths) {
-      const leadsOn = more.length === 0 ? isCalled : path.length === 0 || GATEWAYS.has(path.at(-1) ?? '')
+      const last = path.at(-1) ?? ''
+      const isOfGateway = path.length === 0 || GATEWAYS.has(last) || (isCalled && ANSWERING.has(last))
+      const leadsOn = more.length === 0 ? isCalled : isOfGateway
       if (leadsOn) found.set(path.join('.'), [...(path.length === 0 ? ['window'] : path), ...more])
     }
     return [...found.values()]
@@ -174,6 +176,9 @@ const pathsOfPart = (part: unknown, values: Evaluator, depth: number): readonly 
   })
 
 const MAX_CLASSES = 8
+
+/** What can be looked at in a mini app, and fails only when it is asked for something. */
+const ANSWERING: ReadonlySet<string> = new Set(['indexedDB', 'cookieStore', 'locks', 'storage'])
 
 /** Whether a condition around a place says that there is what is used, or the object that it is of. */
 const guards = (innermost: Guard | null, names: readonly string[], values: Evaluator): boolean =>

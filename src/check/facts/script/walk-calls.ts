@@ -1,4 +1,5 @@
 import { callOf, unwrap } from './chains.js'
+import { rejectsAgain } from './guards.js'
 import { REPEATING, TIMERS } from './known-names.js'
 import type { Visit, Walk } from './model.js'
 import {
@@ -47,7 +48,7 @@ export const lookIntoCall = (node: AstNode, visit: Visit, walk: Walk): void => {
   noteFieldSet(node, callee, values, context, walk)
   walk.model.uses.addCall(node, visit)
   for (const one of beforeLast(node['callee'])) walk.visit(one, context, 'dropped')
-  walk.visit(callee, context, answerToCallee(callee, values.length, answer), true)
+  walk.visit(callee, context, answerToCallee(callee, values, answer), true)
   const drops = DROPPING.has(name ?? '')
   for (const value of values)
     walk.visit(value, context, drops && value.type === 'ArrowFunctionExpression' ? 'dropped' : 'used')
@@ -107,10 +108,11 @@ const DROPPING: ReadonlySet<string> = new Set([...TIMERS, ...REPEATING, 'addEven
 /** What becomes of a promise whose method is called: `catch` and a second function for `then` mind its rejection. */
 const answerToCallee = (
   callee: AstNode | null,
-  values: number,
+  values: readonly AstNode[],
   answer: ScriptUse['answer'],
 ): ScriptUse['answer'] => {
   const name = callee?.type === 'MemberExpression' && callee['computed'] !== true ? memberName(callee) : null
-  if (name === 'catch' || (name === 'then' && values > 1)) return 'handled'
-  return (name === 'then' || name === 'finally') && answer === 'handled' ? 'handled' : 'used'
+  const isPassedOn = name === 'catch' && rejectsAgain(values.at(-1))
+  if ((name === 'catch' && !isPassedOn) || (name === 'then' && values.length > 1)) return 'handled'
+  return (name === 'then' || name === 'finally' || isPassedOn) && answer === 'handled' ? 'handled' : 'used'
 }

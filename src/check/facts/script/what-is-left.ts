@@ -1,8 +1,9 @@
 import { isUnknown } from './calls.js'
 import { nameOfCallee, namesOf, unwrap } from './chains.js'
+import type { Failure } from './failures.js'
 import { OF_BROWSER, REPEATING } from './known-names.js'
 import { isPromise } from './listeners.js'
-import { type Failure, LossesOf } from './losses.js'
+import { LossesOf } from './losses.js'
 import { type AstNode, asNode, isNode, nodesOf } from './node.js'
 import type { ReachedFunctions } from './reached.js'
 import { addBound } from './scopes.js'
@@ -42,13 +43,17 @@ export const startsAnyway = (
     const left = page.reached(losses)
     reachedWith(mindingErrors(scripts, left), left)
     const unknown = unknownCallsBehind(losses, scripts) + losses.unknown
+    const isMinded = losses.isOnlyRejected()
     const isKept =
+      isMinded ||
       (unknown === 0 && setsNothing(losses, scripts, reached, left)) ||
       (losses.unknown === 0 && losesOnlyItself(losses, scripts, reached, left, known))
     // Where nothing that starts is lost, it is enough that the app's own scripts start or show something.
     const isWhole = (starts: ReadonlyMap<AstNode, Start>): boolean =>
       isKept &&
-      [...all.keys()].every((node) => starts.has(node)) &&
+      [...all].every(
+        ([node, { kind, isSure }]) => starts.has(node) || (isMinded && kind === 'shows' && !isSure),
+      ) &&
       [...starts.values()].some(
         ({ of, loops }) => own.includes(of) && !loops.some((fn) => losses.broken.has(fn)),
       )
@@ -61,9 +66,15 @@ export const startsAnyway = (
       const isMost = KINDS.every((kind) => count[kind] >= lost[kind])
       // What only a library waits for is not the start of an app of which nothing else is seen.
       const isOfLibrary = losses.broken.size === 0 && !own.some((of) => losses.scripts.has(of))
+      // What a library would call after what fails in it, is its own affair where the app itself has started all that it starts.
+      const isWithinLibrary =
+        ![...losses.broken.values()].some(({ of }) => own.includes(of)) &&
+        [...all.keys()].every((node) => starts.has(node)) &&
+        [...starts.values()].some(({ of, isSure }) => isSure && own.includes(of))
+      const mayBeLost = isWithinLibrary ? losses.unknown : unknown
       const least = isOfLibrary
         ? lost.reacts + lost.repeats
-        : Math.max(1, lost.reacts + lost.repeats + unknown)
+        : Math.max(1, lost.reacts + lost.repeats + mayBeLost)
       return isMost && count.reacts + count.repeats >= least
     }
     const isUnmounted = takesOut(losses, scripts, reached)
