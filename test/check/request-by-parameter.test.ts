@@ -43,6 +43,15 @@ describe('2.10: a request of what a function is called with', () => {
     expect(await requests(script)).toEqual([])
   })
 
+  it('is not what rewrites the address that is there, but in an element', async () => {
+    const above = (object: string): string =>
+      `const abs = (path) => path.startsWith('/') ? '/' + path.slice(1) : path\n${object}.src = abs(${object}.src)`
+    expect(await requests(`self.build = (asset) => {\n${above('asset')}\nreturn asset }`)).toEqual([])
+    expect(await requests(`const image = new Image()\n${above('image')}`)).toEqual([
+      'image.src of "/" fails: the path starts with a slash.',
+    ])
+  })
+
   it('is found in the CSS of a style element', async () => {
     const script = `const addStyle = (text) => {
       const style = document.createElement('style')

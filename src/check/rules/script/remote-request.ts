@@ -1,7 +1,7 @@
 import { LISTED_URL_ATTRIBUTES } from '../../facts/html/names.js'
-import { namesOf } from '../../facts/script/chains.js'
+import { namesOf, unwrap } from '../../facts/script/chains.js'
 import { isMinded, isSameThing, isWaitedFor, promisesOf } from '../../facts/script/listeners.js'
-import { type AstNode, asNode, nodesOf } from '../../facts/script/node.js'
+import { type AstNode, asNode, memberName, nodesOf } from '../../facts/script/node.js'
 import {
   elementsOf,
   isChoice,
@@ -104,6 +104,7 @@ const byUses = useRule(
       if (isOwn(use, script)) return null
       // Libraries open their own root to see what a request can do, and what a `use` takes has a rule of its own.
       if (destination === 'root' && (isNeverSent(use, script) || partSet(use, script) !== undefined)) continue
+      if (destination === 'root' && isRewritten(use, script)) continue
       if (destination !== 'root' && destination !== 'outside' && isLink(use, script))
         return {
           message: `The link to ${shownUrl(url)} leads nowhere: a mini app cannot open other sites.`,
@@ -323,6 +324,20 @@ const requestArgument = (
     ? 1
     : -1
 }
+
+/**
+ * Whether a script makes another address of the one that a field has, as loaders do in their lists of assets, which are no
+ * elements: `asset.src = toAbsolute(asset.src)`.
+ */
+const isRewritten = ({ names, kind, object, values }: ScriptUse, script: ScriptValues): boolean =>
+  kind === 'assign' &&
+  elementsOf(object, script).length === 0 &&
+  nodesOf(unwrap(values[0])?.['arguments']).some(
+    (value) =>
+      value.type === 'MemberExpression' &&
+      memberName(value) === names.at(-1) &&
+      isSameThing(object, value['object'], script),
+  )
 
 /**
  * Whether a use only hands a URL to the script itself: it sets a field of an object of its own, or one of `dataset`, which an
