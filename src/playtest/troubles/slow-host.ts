@@ -40,6 +40,7 @@ export const SLOW_HOST: Trouble = {
     const undrawn = await earlyDrawing(stage)
     const lost = await lostTaps(stage, ANSWER_MS)
     return [
+      ...lateReady(stage.entry, log, ANSWER_MS),
       ...replaced,
       ...undrawn,
       ...takenBack,
@@ -50,6 +51,25 @@ export const SLOW_HOST: Trouble = {
     ]
   },
 }
+
+/**
+ * A first `ready` that comes as soon as another call was answered: it waits for it, and the cover is gone by then (4.2).
+ * @param answerMs how long an answer is on its way to the app
+ */
+export const lateReady = (entry: string, log: readonly LogEntry[], answerMs: number): readonly Breach[] => {
+  const ready = log.find((one) => one.kind === 'call' && one.method === 'ready')
+  if (ready === undefined) return []
+  const awaited = log.findLast((one) => {
+    if (one.kind !== 'call' || one.seq >= ready.seq) return false
+    const waitedMs = Date.parse(ready.at) - Date.parse(one.answered?.at ?? one.at) - answerMs
+    return Math.abs(waitedMs) <= FOLLOWS_WITHIN_MS
+  })
+  if (awaited === undefined) return []
+  const what = `The app calls Service.ready() only once ${entryName(awaited)} is answered: ${answerMs / SECOND_MS} s after it was asked here, when the cover is gone.`
+  return [breach('run/ready-late', entry, what)]
+}
+
+const FOLLOWS_WITHIN_MS = 500
 
 /** Taps before the first answers are there: they must not take back what the taps have counted. */
 const earlyTaps = async (stage: Stage): Promise<readonly Breach[]> => {
