@@ -20,6 +20,33 @@ const HEARD = "const LEAP_KEYS = [' ', 'Enter', 'ArrowUp', 'ArrowRight']"
 
 export const PLANTED_IN_TEMPLATES: readonly PlantedInTemplate[] = [
   {
+    template: 'arcade',
+    bug: 'a purchase that its payment credits, and the purchases again',
+    scenario: 'closed-while-paying',
+    edits: [
+      [
+        'shop.js',
+        '      await this.inTurn(() => this.bring(openPacks([answer.purchase])))\n',
+        '      else await this.inTurn(() => this.save((chances) => ({ ...chances, bought: chances.bought + CHANCES_A_PACK })))\n      await this.deliver()\n',
+      ],
+    ],
+    finds: 'run/credited-twice',
+  },
+  {
+    template: 'studio',
+    bug: '`ready` after the host was asked what it supports',
+    scenario: 'slow-host',
+    edits: [
+      ['main.js', 'Service.ready().catch(() => {})\nService.getContext()', 'Service.getContext()'],
+      [
+        'main.js',
+        '  showButtons()\n}\n\nfunction',
+        '  showButtons()\n  Service.ready().catch(() => {})\n}\n\nfunction',
+      ],
+    ],
+    finds: 'run/ready-late',
+  },
+  {
     template: 'versus',
     bug: 'a button that waits for ever once no nickname was chosen, in an app that asks for a list all the time',
     scenario: 'buttons',

@@ -137,7 +137,9 @@ const playAlike = async (gather: Gather, milliseconds: number): Promise<Paramete
   const table = await sitDown(room)
   if (table === null) return { timeline: [], gains: new Map() }
   const start = await screensOf(table)
+  // As long as in a match that nothing happens to: much is won in that time.
   await table.play(milliseconds)
+  await table.tap(milliseconds)
   const gains = gainsOf(start, await screensOf(table), namesOf(await matchOf(table)))
   return { timeline: (await room.client.timeline({ match: table.match })).entries, gains }
 }
