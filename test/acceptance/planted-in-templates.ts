@@ -21,6 +21,31 @@ const HEARD = "const LEAP_KEYS = [' ', 'Enter', 'ArrowUp', 'ArrowRight']"
 export const PLANTED_IN_TEMPLATES: readonly PlantedInTemplate[] = [
   {
     template: 'arcade',
+    bug: 'a countdown after a pause that is counted in frames',
+    scenario: 'display-rate',
+    edits: [['main.js', '  timeLeft -= seconds\n', '  timeLeft -= 1 / 60\n']],
+    finds: 'run/speed-follows-display',
+  },
+  {
+    template: 'blank',
+    bug: 'seconds that are counted in frames',
+    scenario: 'display-rate',
+    edits: [
+      [
+        'index.html',
+        '<button id="tap" type="button">Tap me</button>',
+        '<p>Time: <output id="time">30</output></p>\n        <button id="tap" type="button">Tap me</button>',
+      ],
+      [
+        'app.js',
+        '// ----- Start',
+        "let frames = 0\nconst countDown = () => {\n  frames += 1\n  byId('time').textContent = String(Math.max(0, 30 - Math.floor(frames / 60)))\n  if (frames < 1800) requestAnimationFrame(countDown)\n}\ncountDown()\n\n// ----- Start",
+      ],
+    ],
+    finds: 'run/speed-follows-display',
+  },
+  {
+    template: 'arcade',
     bug: 'a purchase that its payment credits, and the purchases again',
     scenario: 'closed-while-paying',
     edits: [
