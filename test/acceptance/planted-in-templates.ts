@@ -21,6 +21,19 @@ const HEARD = "const LEAP_KEYS = [' ', 'Enter', 'ArrowUp', 'ArrowRight']"
 export const PLANTED_IN_TEMPLATES: readonly PlantedInTemplate[] = [
   {
     template: 'arcade',
+    bug: 'a result that cannot be shared, which nobody catches',
+    scenario: 'calls-fail',
+    edits: [
+      [
+        'main.js',
+        "  try {\n    await Service.share({ image: picture, text: words })\n  } catch (error) {\n    if (codeOf(error) !== 'BUSY') byId('status').textContent = 'It cannot be shared right now.'\n  }\n",
+        '  await Service.share({ image: picture, text: words })\n',
+      ],
+    ],
+    finds: 'run/unhandled-rejection',
+  },
+  {
+    template: 'arcade',
     bug: 'a countdown after a pause that is counted in frames',
     scenario: 'display-rate',
     edits: [['main.js', '  timeLeft -= seconds\n', '  timeLeft -= 1 / 60\n']],

@@ -91,7 +91,7 @@ const FOLLOWS_WITHIN_MS = 500
 const earlyTaps = async (stage: Stage): Promise<readonly Breach[]> => {
   const { window, entry, signal } = stage
   const before = await countsIn(window)
-  await explore(stage, EARLY_TAPS, undefined, 0)
+  await explore(stage, EARLY_TAPS, undefined, { playMs: 0 })
   const tapped = await countsIn(window)
   await closeSheets(window)
   await wait(ANSWER_MS, undefined, { signal })
