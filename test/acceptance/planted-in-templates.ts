@@ -21,6 +21,16 @@ const HEARD = "const LEAP_KEYS = [' ', 'Enter', 'ArrowUp', 'ArrowRight']"
 export const PLANTED_IN_TEMPLATES: readonly PlantedInTemplate[] = [
   {
     template: 'arcade',
+    bug: 'a best score that is saved a second later',
+    scenario: 'reopened',
+    edits: [
+      ['saved.js', '    void this.flush()\n  }', '    setTimeout(() => void this.flush(), 1000)\n  }'],
+      ['main.js', '  void saved.flush()\n', ''],
+    ],
+    finds: 'run/not-kept',
+  },
+  {
+    template: 'arcade',
     bug: 'a result that cannot be shared, which nobody catches',
     scenario: 'calls-fail',
     edits: [
