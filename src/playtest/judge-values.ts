@@ -17,6 +17,7 @@ export const brokenValues = (
         const line = brokenText(lines)
         return line === null ? [] : [`The app shows ${quoted(line)}.`]
       }),
+      ...joinedTexts(views),
       ...brokenSaves(log),
       ...brokenShares(log),
       ...joinedNumbers(log),
@@ -152,6 +153,31 @@ const joinedNumbers = (log: readonly LogEntry[]): readonly string[] => {
 }
 
 const WHOLE = /^\d{1,15}$/
+
+/**
+ * A score that is shown with a zero in front, and becomes longer: it was added to as a text, as `Score 01` and then `Score 012`. One
+ * that is filled up with zeros keeps its length. A sentence each.
+ */
+const joinedTexts = (views: readonly (readonly string[])[]): readonly string[] => {
+  const known = new Map<string, string>()
+  const found = new Map<string, string>()
+  for (const [, before = '', number = ''] of views
+    .flat()
+    .flatMap((line) => [...line.matchAll(ZERO_IN_FRONT)])) {
+    const first = known.get(before) ?? number
+    known.set(before, first)
+    if (first.length === number.length || found.has(before)) continue
+    const [short = '', long = ''] = [first, number].sort((a, b) => a.length - b.length)
+    found.set(
+      before,
+      `The app shows ${quoted(`${before}${long}`)} and ${quoted(`${before}${short}`)}: a number was added to a string.`,
+    )
+  }
+  return [...found.values()]
+}
+
+const ZERO_IN_FRONT =
+  /(?<=^|[^\p{L}\d])((?:score|points|coins|gems|gold|stars|moves|kills)[^\p{L}\d]{0,3})(0\d{1,14})(?!\d|[.,:/-]\d)/giu
 
 /**
  * A best that was replaced by what is worse: a score only rises, a time only falls, so one that did both was saved without a

@@ -26,10 +26,12 @@ export interface LearningPlayer {
    * Plays for so many milliseconds of the app's time. In a page with a clockwork, time passes between two inputs only, as fast as
    * the page draws: the same seed then plays the same game on a busy machine.
    * @param isDone whether to stop earlier, once there is something to see
+   * @param holds whether no time passes after it either, until `releaseTime`: a timer that is due soon must not fire
    */
   readonly play: (
     milliseconds: number,
     isDone?: (scene: Scene) => boolean | Promise<boolean>,
+    holds?: boolean,
   ) => Promise<void>
 }
 
@@ -179,11 +181,11 @@ export const learningPlayer = ({
     roundMs = 0
   }
   return {
-    play: async (milliseconds, isDone) => {
+    play: async (milliseconds, isDone, holds = false) => {
       try {
         await play(milliseconds, isDone)
       } finally {
-        await window.askApp(releaseTime, CLOCKWORK).catch(() => null)
+        if (!holds) await window.askApp(releaseTime, CLOCKWORK).catch(() => null)
       }
     },
   }

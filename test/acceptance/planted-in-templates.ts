@@ -20,6 +20,81 @@ const HEARD = "const LEAP_KEYS = [' ', 'Enter', 'ArrowUp', 'ArrowRight']"
 
 export const PLANTED_IN_TEMPLATES: readonly PlantedInTemplate[] = [
   {
+    template: 'arcade',
+    bug: 'a best score that is saved a second later',
+    scenario: 'reopened',
+    edits: [
+      ['saved.js', '    void this.flush()\n  }', '    setTimeout(() => void this.flush(), 1000)\n  }'],
+      ['main.js', '  void saved.flush()\n', ''],
+    ],
+    finds: 'run/not-kept',
+  },
+  {
+    template: 'arcade',
+    bug: 'a result that cannot be shared, which nobody catches',
+    scenario: 'calls-fail',
+    edits: [
+      [
+        'main.js',
+        "  try {\n    await Service.share({ image: picture, text: words })\n  } catch (error) {\n    if (codeOf(error) !== 'BUSY') byId('status').textContent = 'It cannot be shared right now.'\n  }\n",
+        '  await Service.share({ image: picture, text: words })\n',
+      ],
+    ],
+    finds: 'run/unhandled-rejection',
+  },
+  {
+    template: 'arcade',
+    bug: 'a countdown after a pause that is counted in frames',
+    scenario: 'display-rate',
+    edits: [['main.js', '  timeLeft -= seconds\n', '  timeLeft -= 1 / 60\n']],
+    finds: 'run/speed-follows-display',
+  },
+  {
+    template: 'blank',
+    bug: 'seconds that are counted in frames',
+    scenario: 'display-rate',
+    edits: [
+      [
+        'index.html',
+        '<button id="tap" type="button">Tap me</button>',
+        '<p>Time: <output id="time">30</output></p>\n        <button id="tap" type="button">Tap me</button>',
+      ],
+      [
+        'app.js',
+        '// ----- Start',
+        "let frames = 0\nconst countDown = () => {\n  frames += 1\n  byId('time').textContent = String(Math.max(0, 30 - Math.floor(frames / 60)))\n  if (frames < 1800) requestAnimationFrame(countDown)\n}\ncountDown()\n\n// ----- Start",
+      ],
+    ],
+    finds: 'run/speed-follows-display',
+  },
+  {
+    template: 'arcade',
+    bug: 'a purchase that its payment credits, and the purchases again',
+    scenario: 'closed-while-paying',
+    edits: [
+      [
+        'shop.js',
+        '      await this.inTurn(() => this.bring(openPacks([answer.purchase])))\n',
+        '      else await this.inTurn(() => this.save((chances) => ({ ...chances, bought: chances.bought + CHANCES_A_PACK })))\n      await this.deliver()\n',
+      ],
+    ],
+    finds: 'run/credited-twice',
+  },
+  {
+    template: 'studio',
+    bug: '`ready` after the host was asked what it supports',
+    scenario: 'slow-host',
+    edits: [
+      ['main.js', 'Service.ready().catch(() => {})\nService.getContext()', 'Service.getContext()'],
+      [
+        'main.js',
+        '  showButtons()\n}\n\nfunction',
+        '  showButtons()\n  Service.ready().catch(() => {})\n}\n\nfunction',
+      ],
+    ],
+    finds: 'run/ready-late',
+  },
+  {
     template: 'versus',
     bug: 'a button that waits for ever once no nickname was chosen, in an app that asks for a list all the time',
     scenario: 'buttons',

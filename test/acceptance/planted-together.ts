@@ -440,6 +440,120 @@ addEventListener('pointermove', ({ x, y }) => {
     seats: 3,
     finds: 'run/match-stands-still',
   },
+  {
+    bug: 'requests that a host takes for old ones, by the clock of a device',
+    edits: [
+      {
+        file: 'match.js',
+        from: "    else this.send({ t: 'want', tile }, this.host)\n",
+        to: "    else this.send({ t: 'want', tile, at: Date.now() }, this.host)\n",
+      },
+      {
+        file: 'match.js',
+        from: "message.t === 'want') this.give",
+        to: "message.t === 'want' && Date.now() - message.at < 3_000) this.give",
+      },
+    ],
+    scenario: 'together',
+    seats: 2,
+    finds: 'run/player-shut-out',
+  },
+  {
+    bug: 'states of a new host that look old, by the clock of a device',
+    edits: [
+      {
+        file: 'match.js',
+        from: '  adopt({ phase: name, board, slots, n, left }) {\n',
+        to: '  adopt({ phase: name, board, slots, n, left, at }) {\n    if (at < (this.newest ?? 0)) return\n    this.newest = at\n',
+      },
+      {
+        file: 'match.js',
+        from: 'left: Math.round(endsIn) }',
+        to: 'left: Math.round(endsIn), at: Date.now() }',
+      },
+    ],
+    scenario: 'host-leaves',
+    seats: 3,
+    finds: 'run/match-stands-still',
+  },
+  {
+    bug: 'a lost message that is asked for only once in a match',
+    edits: [
+      { file: 'match.js', from: 'HEARTBEAT_MS = 2_000', to: 'HEARTBEAT_MS = 600_000' },
+      {
+        file: 'match.js',
+        from: '  ask() {\n',
+        to: '  ask() {\n    if (this.hasAsked) return\n    this.hasAsked = true\n',
+      },
+    ],
+    scenario: 'lost-messages',
+    seats: 3,
+    finds: 'run/match-stands-still',
+  },
+  {
+    bug: 'points for tiles that each device draws by itself',
+    edits: [
+      {
+        file: 'rules.js',
+        from: '  Array.from({ length: MAX_SLOTS }, (_, slot) => board.split(String(slot)).length - 1)\n',
+        to: `  Array.from({ length: MAX_SLOTS }, (_, slot) =>
+    board.split(String(slot)).length - 1 + LUCKY.filter((tile) => board[tile] === String(slot)).length * 2)
+const LUCKY = Array.from({ length: 20 }, () => Math.floor(Math.random() * 64))\n`,
+      },
+    ],
+    scenario: 'together',
+    seats: 2,
+    finds: 'run/players-disagree',
+  },
+  {
+    bug: 'a bonus for who was first, in the order in which each device heard of it',
+    edits: [
+      { file: 'match.js', from: '  mayTakeAt = 0\n', to: '  mayTakeAt = 0\n  firsts = new Map()\n' },
+      {
+        file: 'match.js',
+        from: '    this.mayTakeAt = this.now() + PAUSE_MS\n',
+        to: '    this.mayTakeAt = this.now() + PAUSE_MS\n    if (!this.firsts.has(this.me)) this.firsts.set(this.me, tile)\n',
+      },
+      {
+        file: 'match.js',
+        from: '    this.turn += 1\n    this.board = next\n',
+        to: '    this.turn += 1\n    this.board = next\n    if (!this.firsts.has(this.slots[slot])) this.firsts.set(this.slots[slot], tile)\n',
+      },
+      {
+        file: 'view.js',
+        from: 'this.nameOf(match, slot), counts[slot])),\n    )\n    if (this.tiles',
+        to: 'this.nameOf(match, slot), counts[slot] + (match.slots[slot] === [...match.firsts.keys()][0] ? 5 : 0))),\n    )\n    if (this.tiles',
+      },
+    ],
+    scenario: 'together',
+    seats: 2,
+    finds: 'run/players-disagree',
+  },
+  {
+    bug: 'a player who has left and is in the next round',
+    edits: [{ file: 'match.js', from: '    this.players.delete(id)\n', to: '' }],
+    scenario: 'host-leaves',
+    seats: 3,
+    finds: 'run/old-score',
+  },
+  {
+    bug: 'another round that guests take for an old one',
+    edits: [
+      {
+        file: 'match.js',
+        from: '    this.lastMoves.clear()\n',
+        to: '    this.lastMoves.clear()\n    this.turn = 0\n',
+      },
+      {
+        file: 'match.js',
+        from: '!isWhole(left)) return\n',
+        to: '!isWhole(left)) return\n    if (n < this.turn) return\n',
+      },
+    ],
+    scenario: 'host-leaves',
+    seats: 3,
+    finds: 'run/match-stands-still',
+  },
 ]
 
 /**

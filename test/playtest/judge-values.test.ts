@@ -151,6 +151,14 @@ describe('a value that only a program should see', () => {
     expect(counts(...texts)).toEqual([])
   })
 
+  it('is a score with a zero in front that becomes longer', () => {
+    expect(shows('Score 01: your best yet!', 'Score 012. Your best is 12.')).toEqual([
+      'The app shows "Score 012" and "Score 01": a number was added to a string.',
+    ])
+    expect(shows('SCORE: 0120', 'SCORE: 0950', 'Score 0', 'Score 05', 'Score 12')).toEqual([])
+    expect(shows('Score 05', 'Points 0050', 'Score 05:12', 'Code 0', 'Code 01', 'Code 012')).toEqual([])
+  })
+
   it('is a best that was replaced by a worse one', () => {
     const bests = (key: string, ...values: readonly string[]) =>
       found(values.map((value) => call('storage.set', { key, value })))

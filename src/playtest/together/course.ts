@@ -19,10 +19,13 @@ export interface Course {
   readonly way: ReturnType<typeof wayOf>
   /** Who still sends messages; nobody is silenced where an app says that the game is over. */
   readonly senders: Senders
-  /** What everyone saw when the match began. */
+  /** What everyone saw when the match began, and after a while. */
   readonly start: readonly Screen[]
+  readonly middle: readonly Screen[]
   /** The lines whose number, or board, everyone shared before, as `sharedLines` has them. */
   readonly shared: ReadonlySet<string>
+  /** The match when a seat had been behind for long; null where none was. The next round may hide that. */
+  readonly behind: MatchView | null
 }
 
 /**
@@ -37,6 +40,7 @@ export const playOn = async (
   const watched = await watch(table)
   const start = await screensOf(table)
   const shared = await playWatched(table, milliseconds, start)
+  const middle = await screensOf(table)
   const before = await watched()
   const disturbedAt = performance.now()
   const disturbance = await disturb(table)
@@ -44,10 +48,12 @@ export const playOn = async (
   const view = await matchOf(table)
   const left = seatsIn(view)
   if (disturbance === null)
-    return { disturbance, tookMs, left, way: 'goes on', senders: NOBODY, start, shared }
+    return { disturbance, tookMs, left, way: 'goes on', senders: NOBODY, start, middle, shared, behind: null }
   const staying = table.players.filter(({ seat }) => left.has(seat))
   const ways: Course['way'][] = []
   const entries: TimelineEntry[] = []
+  const stops: (readonly string[])[] = []
+  let behind: MatchView | null = null
   while (left.size > 1 && ways.length < TURNS) {
     const watchedAgain = await watch(table)
     // Chance misses the few fields that are free at the end of a game.
@@ -55,6 +61,16 @@ export const playOn = async (
     const span = await watchedAgain()
     entries.push(...span.entries)
     ways.push(wayOf(left, before, span))
+    const now = await matchOf(table)
+    stops.push(
+      stoppedSeats(now).flatMap(({ seat, number }) =>
+        disturbance.removed.includes(seat) ? [] : [`${seat} ${number}`],
+      ),
+    )
+    const latest = stops.slice(-STANDS_FOR_TURNS)
+    const isLong =
+      latest.length === STANDS_FOR_TURNS && latest[0]?.some((one) => latest.every((all) => all.includes(one)))
+    if (isLong === true) behind ??= now
   }
   const goesOn = ways.slice(-LATEST_TURNS).includes('goes on')
   const isOver = !goesOn && (await anySays(staying, [OVER]))
@@ -64,7 +80,7 @@ export const playOn = async (
   const guests = [...left].filter((seat) => !removed.has(seat))
   const all = sendersOf(guests, before.entries, entries)
   const isOut = all.silenced.length > 0 && (await anySays(staying, [OVER, OUT]))
-  return { disturbance, tookMs, left, way, senders: isOut ? NOBODY : all, start, shared }
+  return { disturbance, tookMs, left, way, senders: isOut ? NOBODY : all, start, middle, shared, behind }
 }
 
 const NOBODY: Senders = { sending: [], silenced: [] }
@@ -154,6 +170,8 @@ const TURN_MS = 4 * SECOND_MS
 /** It takes more than one input, or the turn of a player who is gone, to see that someone has not noticed. */
 const TURNS = 4
 const LATEST_TURNS = 2
+/** Longer than a host waits before it repeats its state. */
+const STANDS_FOR_TURNS = 3
 const LOOK_AGAIN_MS = 500
 /** A host that repeats its state does so every few seconds. */
 const SETTLES_WITHIN_MS = 6 * SECOND_MS

@@ -15,12 +15,13 @@ export interface Device {
 
 /**
  * Languages with other digits, separators, orders and directions. The first speaks English, in which buttons are recognized, and
- * writes numbers and dates as in Germany. Its time zone is more than a day behind that of the second: they never have one date.
+ * writes numbers and dates as in Germany. Its time zone is more than a day behind that of the second: they never have one date. The
+ * clock of the second is behind the first one's: what it sends looks old to an app that compares times.
  */
 const DEVICES: readonly (readonly [locale: string, minutesAhead: number, timeZone: string])[] = [
   ['en-DE', 0, 'Pacific/Pago_Pago'],
-  ['ar-EG', 7, 'Pacific/Kiritimati'],
-  ['da', -11, 'Asia/Kathmandu'],
+  ['ar-EG', -11, 'Pacific/Kiritimati'],
+  ['da', 7, 'Asia/Kathmandu'],
   ['tr', 4, 'Europe/Istanbul'],
   ['lt', -3, 'America/Los_Angeles'],
   ['hi', 13, 'Asia/Kolkata'],

@@ -18,6 +18,8 @@ export interface PlayedMatch {
   readonly timeline: readonly TimelineEntry[]
   /** The match at the end; null if it has closed. */
   readonly view: MatchView | null
+  /** The match when a seat had been behind for long; null where none was. */
+  readonly behind: MatchView | null
   /** The seats that were taken out of it on purpose, for a while or for good. */
   readonly removed: ReadonlySet<number>
 }
@@ -28,7 +30,7 @@ export const judgeMatch = (match: PlayedMatch): readonly Breach[] => [
   ...disagreements(match),
   ...tooFast(match),
   ...dropped(match),
-  ...standing(match),
+  ...standing({ ...match, view: stoppedSeats(match.view).length > 0 ? match.view : match.behind }),
   ...sentToNobody(match),
   ...unposted(match),
 ]
@@ -198,26 +200,50 @@ export const silentSeats = (timeline: readonly TimelineEntry[]): readonly number
     : []
 }
 
+/** A match that was played, as far as it says who could play. */
+interface Play {
+  readonly timeline: readonly TimelineEntry[]
+  /** By how much each player's number has risen, by seat. */
+  readonly gains: ReadonlyMap<number, number>
+}
+
 /**
- * Silent players who play where their device is as the first player's.
- * @param silent their seats
- * @param alike the timeline of the same match with such devices
+ * Players who send nothing, or whose messages win nothing, and who play where their device is as the first player's.
+ * @param silent the seats that send nothing
+ * @param scoreless the seats whose number stays as it is, though they send messages
+ * @param alike the same match with such devices
  */
 export const shutOut = (
   entry: string,
-  silent: readonly number[],
-  alike: readonly TimelineEntry[],
-): readonly Breach[] =>
-  silent.flatMap((seat) => {
-    if (sentBy(alike, seat) < LEAST_SENT) return []
-    return [
-      breach(
-        'run/player-shut-out',
-        entry,
-        `Seat ${seat} sent nothing while the others played. With a device as in seat 1, it does. Their devices: ${[1, seat].map(deviceWords).join('; ')}.`,
-      ),
-    ]
-  })
+  { silent, scoreless, timeline }: Record<'silent' | 'scoreless', readonly number[]> & Pick<Play, 'timeline'>,
+  alike: Play,
+): readonly Breach[] => {
+  const out = (seat: number, what: string, then: string): Breach =>
+    breach(
+      'run/player-shut-out',
+      entry,
+      `Seat ${seat} ${what}. With a device as in seat 1, it ${then}. Their devices: ${[1, seat].map(deviceWords).join('; ')}.`,
+    )
+  return [
+    ...silent
+      .filter((seat) => sentBy(alike.timeline, seat) >= LEAST_SENT)
+      .map((seat) => out(seat, 'sent nothing while the others played', 'does')),
+    ...scoreless.flatMap((seat) => {
+      const gain = alike.gains.get(seat) ?? 0
+      // Who has another part in the game sends other messages.
+      const missing = typesOf(alike.timeline, seat).some((type) => !typesOf(timeline, seat).includes(type))
+      if (gain < LEAST_GAIN || missing || sentBy(timeline, seat) < LEAST_SENT) return []
+      const what = 'played, and the number beside its name never changed, while that of another one rose'
+      return [out(seat, what, `rises by ${gain}`)]
+    }),
+  ]
+}
+
+/** What a seat sends again and again, by the types of its messages. */
+const typesOf = (timeline: readonly TimelineEntry[], seat: number): readonly string[] => {
+  const types = timeline.flatMap((one) => (one.kind === 'message' && one.seat === seat ? [one.type] : []))
+  return [...new Set(types)].filter((type) => types.filter((one) => one === type).length >= LEAST_SENT)
+}
 
 /** How many messages a seat sent, but for those with which it arrived. */
 const sentBy = (timeline: readonly TimelineEntry[], seat: number): number => {
@@ -232,6 +258,7 @@ const LEAST_LOST = 2
 const NOTICES_WITHIN_MS = 600
 /** Fewer messages are chance. */
 const LEAST_SENT = 3
+const LEAST_GAIN = 5
 const ARRIVES_WITHIN_MS = SECOND_MS
 
 /** Where nothing was posted, nothing was compared. */

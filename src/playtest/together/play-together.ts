@@ -1,5 +1,5 @@
 import { SECOND_MS } from '../../platform/units.js'
-import type { LogEntry, TimelineEntry } from '../../testing/index.js'
+import type { LogEntry, MatchView } from '../../testing/index.js'
 import type { Driver } from '../drivers/driver.js'
 import { type Breach, breach, NOTHING_MEASURED } from '../judge.js'
 import { brokenValues } from '../judge-values.js'
@@ -10,7 +10,7 @@ import { type Course, playOn, settle } from './course.js'
 import { type Device, deviceOf } from './devices.js'
 import { judgeMatch, latestSend, seatWords, shutOut, silentSeats } from './judge-match.js'
 import { openAll, type Room, sitDown } from './room.js'
-import { screensDisagree } from './screens.js'
+import { gainsOf, scorelessSeats, screensDisagree, screensOf } from './screens.js'
 import { matchOf, type Together } from './together.js'
 
 /**
@@ -71,7 +71,7 @@ const judged = async (
   const { client } = room
   const table = await sitDown(room)
   if (table === null) return [breach('run/no-match-found', entry, NO_MATCH)]
-  const { disturbance, tookMs, left, way, senders, start, shared } = await playOn(
+  const { disturbance, tookMs, left, way, senders, start, middle, shared, behind } = await playOn(
     table,
     milliseconds,
     (seated) => together.disturb(seated, entry),
@@ -80,21 +80,28 @@ const judged = async (
   const view = await matchOf(table)
   const { entries: timeline } = await client.timeline({ match: table.match })
   const log = await client.calls()
+  const end = await screensOf(table)
   const screens = await screensDisagree(table, entry, { shared, start })
   const found = [
     ...screens,
-    ...judgeMatch({ entry, together, log, timeline, view, removed: new Set(disturbance?.removed) }),
+    ...judgeMatch({ entry, together, log, timeline, view, behind, removed: new Set(disturbance?.removed) }),
     ...(disturbance?.found ?? []),
     ...(await lifeless(room, entry, log)),
     ...((await together.finish?.(table, entry)) ?? []),
   ]
-  const silent = disturbance === null ? silentSeats(timeline) : []
-  if (silent.length > 0) {
-    const alike = await playAlike(gather, milliseconds)
-    return [...found, ...shutOut(entry, silent, alike)]
+  if (disturbance === null) {
+    const silent = silentSeats(timeline)
+    const scoreless = scorelessSeats([start, middle, end], namesOf(view)).filter(
+      (seat) => seat !== table.host,
+    )
+    if (silent.length + scoreless.length === 0) return found
+    return [
+      ...found,
+      ...shutOut(entry, { silent, scoreless, timeline }, await playAlike(gather, milliseconds)),
+    ]
   }
   const isStanding = way === 'stands still'
-  if (disturbance === null || (!isStanding && senders.silenced.length === 0)) return found
+  if (!isStanding && senders.silenced.length === 0) return found
   const undisturbed = await playUndisturbed(room, milliseconds, tookMs)
   if (undisturbed?.way !== 'goes on') return found
   const { when } = disturbance
@@ -123,15 +130,22 @@ const judged = async (
   ]
 }
 
-/** Plays the match again, with a device for everyone as the first player's. @returns its timeline */
-const playAlike = async (gather: Gather, milliseconds: number): Promise<readonly TimelineEntry[]> => {
+/** Plays the match again, with a device for everyone as the first player's. */
+const playAlike = async (gather: Gather, milliseconds: number): Promise<Parameters<typeof shutOut>[2]> => {
   const room = await gather(() => deviceOf(1))
   await openAll(room)
   const table = await sitDown(room)
-  if (table === null) return []
+  if (table === null) return { timeline: [], gains: new Map() }
+  const start = await screensOf(table)
+  // As long as in a match that nothing happens to: much is won in that time.
   await table.play(milliseconds)
-  return (await room.client.timeline({ match: table.match })).entries
+  await table.tap(milliseconds)
+  const gains = gainsOf(start, await screensOf(table), namesOf(await matchOf(table)))
+  return { timeline: (await room.client.timeline({ match: table.match })).entries, gains }
 }
+
+const namesOf = (view: MatchView | null): ReadonlyMap<number, string | null> =>
+  new Map(view?.players.map(({ seat, nickname }) => [seat, nickname]))
 
 /** How the same match goes on for as long where nothing happens to it; null where nobody gets into one. */
 const playUndisturbed = async (room: Room, milliseconds: number, tookMs: number): Promise<Course | null> => {

@@ -54,13 +54,20 @@ export const playsRematch = async (table: Table, gone: number, entry: string): P
   if (players.length < 2 || there.has(gone)) return []
   const linesOf = async ({ window }: Player): Promise<readonly string[]> =>
     (await window.askApp(seen, null))?.lines ?? []
-  const isOver = async (): Promise<boolean> => (await Promise.all(players.map(linesOf))).some(saysOver)
-  if (!(await isOver())) {
-    const clock = await clockOf(table)
-    if (clock === null) return []
-    const end = performance.now() + clock.seconds * SECOND_MS + ENDS_WITHIN_MS
-    while (performance.now() < end && !(await isOver())) await table.tap(TURN_MS, players)
-    if (!(await isOver())) return standsAtZero(table, players, clock.line, entry)
+  const whoIsOver = async (): Promise<number> =>
+    (await Promise.all(players.map(linesOf))).filter(saysOver).length
+  // Where only some have seen an end, a tap of theirs may have begun another round before anyone looked: the next end is awaited.
+  if ((await whoIsOver()) < players.length) {
+    const clock = (await clockOf(table)) ?? (await clockOf(table))
+    if (clock === null && (await whoIsOver()) === 0) return []
+    const endsAt = performance.now() + (clock?.seconds ?? 0) * SECOND_MS
+    const turn = (): number => Math.min(TURN_MS, endsAt - CALM_MS - performance.now())
+    while (turn() > 0) await table.tap(turn(), players)
+    const latest = endsAt + ENDS_WITHIN_MS
+    while ((await whoIsOver()) < players.length && performance.now() < latest)
+      await wait(LOOK_OFTEN_MS, undefined, { signal })
+    if ((await whoIsOver()) === 0)
+      return clock === null ? [] : standsAtZero(table, players, clock.line, entry)
   }
   // The news reaches one after the other.
   await wait(BEGINS_WITHIN_MS, undefined, { signal })
@@ -165,7 +172,11 @@ const IS_TIME = /^\P{L}*#\P{L}*$|\b(?:time|timer|clock|seconds?|secs?|left|remai
 /** What a clock of whole seconds falls by in that time, on a machine that may be busy. */
 const LEAST_FALL = 2
 const MOST_FALL = 5
-const MOST_SECONDS = 40
+/** A round, and what comes before it. */
+const MOST_SECONDS = 60
+/** Nobody taps just before the end: the tap would begin another round before the end was seen. */
+const CALM_MS = 1_500
+const LOOK_OFTEN_MS = 250
 /** A result may come a moment after the end. */
 const ENDS_WITHIN_MS = 4 * SECOND_MS
 const LOOKS = 3

@@ -124,6 +124,45 @@ export const differencesOf = (
     }),
   )
 
+/** The numbers beside the name of the player in a seat, in sight of anyone. @param names the nicknames, by seat */
+const numbersOf = (
+  screens: readonly Screen[],
+  names: ReadonlyMap<number, string | null>,
+  seat: number,
+): ReadonlyMap<string, number> => {
+  const name = names.get(seat) ?? null
+  return new Map(
+    screens
+      .flatMap(({ scores }) => [...scores])
+      .filter(([key]) => name !== null && key.split('\n')[0] === name),
+  )
+}
+
+/** By how much the number beside each player's name has risen in a match, by seat. */
+export const gainsOf = (
+  before: readonly Screen[],
+  after: readonly Screen[],
+  names: ReadonlyMap<number, string | null>,
+): ReadonlyMap<number, number> =>
+  new Map(
+    [...names.keys()].flatMap((seat) => {
+      const [first, last] = [numbersOf(before, names, seat), numbersOf(after, names, seat)]
+      const gains = [...first].flatMap(([key, was]) => [(last.get(key) ?? Number.NaN) - was])
+      return gains.length === 0 || gains.some(Number.isNaN) ? [] : [[seat, Math.max(...gains)] as const]
+    }),
+  )
+
+/** The seats whose number has not changed at any look, while another one's has risen by much. */
+export const scorelessSeats = (
+  looks: readonly (readonly Screen[])[],
+  names: ReadonlyMap<number, string | null>,
+): readonly number[] => {
+  const [first = [], ...later] = looks
+  const gains = later.map((screens) => gainsOf(first, screens, names))
+  const hasScored = [...(gains.at(-1)?.values() ?? [])].some((gain) => gain >= LEAST_CHANGE)
+  return hasScored ? [...names.keys()].filter((seat) => gains.every((one) => one.get(seat) === 0)) : []
+}
+
 /** A number that moves by itself, in two seats. */
 interface Pace {
   readonly line: string

@@ -66,7 +66,7 @@ export const BUTTONS: Trouble = {
       known.taps = isDone ? Number.NEGATIVE_INFINITY : had ? 0 : known.taps + 1
       if (isDone) alive.add(place)
     }
-    await explore(stage, TAPS, watchedTap, PLAY_MS)
+    await explore(stage, TAPS, watchedTap, { playMs: PLAY_MS })
     const candidates = [...idle].flatMap(([label, { taps, places }]) => {
       const alike = [...idle].filter(([other]) => kindOf(other) === kindOf(label))
       const isOfMany = alike.length >= MANY && alike.some(([, one]) => one.taps === Number.NEGATIVE_INFINITY)

@@ -10,7 +10,7 @@ import { quoted } from '../judge-views.js'
 import { unmarkedLook } from '../look.js'
 import { isUncovered } from '../page/shell-questions.js'
 import { entryName } from './cause.js'
-import { explore } from './explore.js'
+import { explore, type Tapped } from './explore.js'
 import { BLOCKED, failsSilently, failureOf } from './fails-silently.js'
 import { deadAfter, deadPage, hangingView } from './stuck.js'
 import type { Stage, Trouble } from './trouble.js'
@@ -57,7 +57,7 @@ const exploreRefused = async (stage: Stage): Promise<readonly Breach[]> => {
   const found: Breach[] = []
   /** What the app showed before anything failed: other lines may say so already. */
   const calm = new Set<string>()
-  await explore(stage, TAPS, async (control) => {
+  const tapIt = async (control: Tapped): Promise<void> => {
     const { label, isButton, tap } = control
     const before = found.length === 0 && isButton && label !== '' ? await unmarkedLook(window) : null
     if (!isRefused) for (const line of before?.lines ?? []) calm.add(line)
@@ -79,7 +79,8 @@ const exploreRefused = async (stage: Stage): Promise<readonly Breach[]> => {
     const isKnown = found.some(({ rule }) => rule === 'run/stays-disabled')
     if (!isKnown && isButton && label !== '' && !comesAgain)
       found.push(...(await deadAfter(stage, control, call, 'was refused')))
-  })
+  }
+  await explore(stage, TAPS, tapIt, { moreTaps: MORE_TAPS, playMs: PLAY_MS })
   return found
 }
 
@@ -159,6 +160,10 @@ export const overwrittenUnread = (
 
 const READS_WITHIN_MS = 1_000
 const TAPS = 12
+/** What the last taps have brought into sight, such as the buttons at the end of a game, is tapped as well. */
+const MORE_TAPS = 12
+/** A round that nobody wins, with the moments before and after it. */
+const PLAY_MS = 16_000
 const REFUSED_WITHIN_MS = 300
 
 const FAILED = 'after its first calls were refused once'

@@ -91,7 +91,7 @@ const interruptPurchases = async (
   })
   if (undisturbed === null) return []
   const isCredited = (bought: Bought): boolean =>
-    judgePurchases(start, undisturbed, [{ when: '', bought }]).length === 0
+    judgePurchases(start, undisturbed, [{ when: '', bought, isUnanswered: true }]).length === 0
   const unanswered = await buy(isCredited, async (after) => {
     // The host takes the payment, and its answer never arrives.
     await client.setSwitches({ network: { latency: NEVER_MS, up: { latency: 0, jitter: 0, loss: 0 } } })
@@ -109,7 +109,7 @@ const interruptPurchases = async (
     await quiet(stage)
   })
   const breaches = judgePurchases(start, undisturbed, [
-    { when: 'before the app got the answer', bought: unanswered },
+    { when: 'before the app got the answer', bought: unanswered, isUnanswered: true },
     { when: 'before `consume` was answered', bought: unconsumed },
     { when: 'before the credit was saved', bought: unsaved },
   ])

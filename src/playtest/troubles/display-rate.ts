@@ -5,8 +5,8 @@ import { type Movement, passTime, recordAt, recorded, releaseTime } from '../pag
 import { type LabelledControl, labelledControls } from '../page/labelled-controls.js'
 import { frameBox } from '../page/shell-questions.js'
 import { CLOCKWORK } from '../page-names.js'
-import { begin } from './begin.js'
-import { speedUp } from './pace.js'
+import { begin, goOn, pauses, pressOne } from './begin.js'
+import { countSpeedUp, speedUp } from './pace.js'
 import type { Stage, Trouble } from './trouble.js'
 
 /** The same start of a game on a display of 30 and of 144 Hz, and once more with two taps. */
@@ -21,8 +21,10 @@ export const DISPLAY_RATE: Trouble = {
     await reopen(stage)
     const fast = await recordedAt(stage, FAST_HERTZ)
     if (slow === null || fast === null) return []
-    const speed = speedUp(slow, fast)
-    if (speed === null || speed.factor < FOLLOWS) return startedTwice(stage, slow)
+    const inPlay = [speedUp(slow, fast), countSpeedUp(slow, fast)].find(follows)
+    const later = inPlay === undefined ? await countAfterPause(stage) : null
+    const speed = inPlay ?? (follows(later) ? later : null)
+    if (speed === null) return startedTwice(stage, slow)
     return [
       breach(
         'run/speed-follows-display',
@@ -31,6 +33,26 @@ export const DISPLAY_RATE: Trouble = {
       ),
     ]
   },
+}
+
+type Faster = NonNullable<ReturnType<typeof speedUp>>
+
+const follows = (speed: Faster | null): speed is Faster => speed !== null && speed.factor >= FOLLOWS
+
+/** How much faster a game counts down once it was paused and goes on; null where it has no pause, or counts nothing then. */
+const countAfterPause = async (stage: Stage): Promise<Faster | null> => {
+  let isPaused = false
+  const record = async (rate: number): Promise<Movement | null> => {
+    await reopen(stage)
+    return recordedAt(stage, rate, async () => {
+      isPaused = await pressOne(stage, (controls) => controls.find(pauses))
+      if (isPaused) await goOn(stage)
+    })
+  }
+  const slow = await record(SLOW_HERTZ)
+  if (slow === null || !isPaused) return null
+  const fast = await record(FAST_HERTZ)
+  return fast === null ? null : countSpeedUp(slow, fast)
 }
 
 /**
@@ -95,6 +117,7 @@ const recordedAt = async (
 
 const SLOW_HERTZ = 30
 const FAST_HERTZ = 144
-const RECORD_MS = 3_000
+/** Two seconds of a clock that counts frames are more than three at the slower rate. */
+const RECORD_MS = 5_000
 /** By how much a game must be faster to say that it follows the display. */
 const FOLLOWS = 1.7

@@ -36,13 +36,14 @@ export interface Tapped {
  * first. Every other sheet of the host is accepted, the rest answered at random.
  * @param taps how many, of controls and of sheets
  * @param onControl taps one, and may look before and after
- * @param playMs how long a game is played on, in the app's time, to see others
+ * @param more playMs: how long a game is played on, in the app's time, to see others. moreTaps: how many more controls are tapped after
+ * that, as long as there are others than before
  */
 export const explore = async (
   stage: Stage,
   taps: number,
   onControl: (control: Tapped) => Promise<void> = ({ tap }) => tap(),
-  playMs = SHORT_PLAY_MS,
+  { playMs = SHORT_PLAY_MS, moreTaps = 0 }: { readonly playMs?: number; readonly moreTaps?: number } = {},
 ): Promise<void> => {
   const { window, seed, signal } = stage
   const randomness = seededRandomness(seed)
@@ -54,7 +55,7 @@ export const explore = async (
   let sheets = 0
   // A busy machine takes longer, and finds the same.
   const end = performance.now() + MOST_MS
-  for (let count = 0; count < taps && performance.now() < end; count += 1) {
+  for (let count = 0; count < taps + moreTaps && performance.now() < end; count += 1) {
     signal.throwIfAborted()
     const choice = sheets % 2 === 0 ? ACCEPTS : randomness.integer(1_000) / 1_000
     if (await chooseOnSheet(window, choice)) {
@@ -84,6 +85,7 @@ export const explore = async (
       continue
     }
     const control = leastTapped(controls, tapped)
+    if (count >= taps && (control === null || !isNew(control))) return
     if (control === null) {
       const share = (): number => randomness.integer(1_000) / 1_000
       await window.press({

@@ -87,7 +87,7 @@ const isSilent = async (stage: Stage): Promise<boolean> => {
 /** The person taps what there is, then leaves twice and comes back immediately: nothing may count again. */
 const doubledByReturns = async (stage: Stage): Promise<readonly Breach[]> => {
   const { window, client, entry, signal } = stage
-  await explore(stage, TAPS, undefined, 0)
+  await explore(stage, TAPS, undefined, { playMs: 0 })
   await closeSheets(window)
   const look = async (): Promise<Counts> => {
     await wait(BACK_MS, undefined, { signal })

@@ -25,6 +25,8 @@ interface Interrupted {
   /** When the app was closed, as the end of a sentence. */
   readonly when: string
   readonly bought: Bought | null
+  /** Whether the app never got the answer of `pay`. */
+  readonly isUnanswered?: true
 }
 
 /**
@@ -59,16 +61,27 @@ export const judgePurchases = (
         `${nameOf(undisturbed)} was credited again after the app was closed and reopened: ${again.place} changed by ${again.found} instead of ${again.once}.`,
       ),
     ]
-  return interrupted.flatMap(({ when, bought }) => {
+  return interrupted.flatMap(({ when, bought, isUnanswered }) => {
     if (bought === null) return []
+    const found = savedNumbers(bought.data)
     const closed = `the app was closed ${when} and opened again`
-    const credit = creditOf(before, after, savedNumbers(bought.data))
+    const credit = creditOf(before, after, found)
     if (credit.kind === 'twice')
       return [
         breach(
           'run/credited-twice',
           null,
           `${nameOf(bought)} was credited twice: ${closed}, and ${credit.place} changed by ${credit.found} instead of ${credit.once}.`,
+        ),
+      ]
+    // Both what answers the payment and what finds it in the purchases have credited it.
+    const half = creditOf(before, steady(after), found)
+    if (isUnanswered === true && half.kind === 'half' && isConsumed(bought))
+      return [
+        breach(
+          'run/credited-twice',
+          null,
+          `${nameOf(undisturbed)} was credited twice where nothing went wrong: ${half.place} changed by ${half.once}, but by ${half.found} where ${closed}.`,
         ),
       ]
     if (credit.kind === 'none')

@@ -51,6 +51,45 @@ export const speedUp = (slow: Movement, fast: Movement): (Speeds & { readonly fa
   return middle(found, ({ factor }) => factor)
 }
 
+/**
+ * How much faster a text counts in one recording than in another, such as a countdown of seconds: too few numbers for a steady
+ * pace, but in even steps at even intervals.
+ * @returns null if none does
+ */
+export const countSpeedUp = (
+  slow: Movement,
+  fast: Movement,
+): (Speeds & { readonly factor: number }) | null => {
+  for (const [what, changes] of Object.entries(slow)) {
+    const [one, other] = [countOf(changes), countOf(fast[what] ?? [])]
+    if (!what.startsWith('text') || one === null || other === null || one.step !== other.step) continue
+    const [shortest, longest] = [Math.min(...other.intervals), Math.max(...other.intervals)]
+    if (other.intervals.length < LEAST_INTERVALS || shortest < longest * EVEN) continue
+    // One of the slower ones may be the first, which began before anyone looked.
+    const [slowMs, fastMs] = [Math.min(...one.intervals), longest]
+    return {
+      what,
+      slow: (1_000 / slowMs) * one.step,
+      fast: (1_000 / fastMs) * one.step,
+      factor: slowMs / fastMs,
+    }
+  }
+  return null
+}
+
+/** The first stretch of a number that changes by the same each time, as far as the times of its changes are known. */
+const countOf = (
+  changes: Changes,
+): { readonly step: number; readonly intervals: readonly number[] } | null => {
+  const steps = changes.slice(1).map(([, value], index) => value - (changes[index]?.[1] ?? value))
+  const [step = 0] = steps
+  const odd = steps.findIndex((one) => one !== step)
+  // The first value was there before, so that nobody knows since when.
+  const times = changes.slice(1, odd < 0 ? changes.length : odd + 1).map(([time]) => time)
+  const intervals = times.slice(1).map((time, index) => time - (times[index] ?? time))
+  return step === 0 || intervals.length === 0 ? null : { step: Math.abs(step), intervals }
+}
+
 /** A number that jumped while the page was hidden. */
 export interface Jump {
   readonly what: string
@@ -91,6 +130,9 @@ export const jumpOf = (
 const middle = <Value>(values: readonly Value[], of: (value: Value) => number): Value | null =>
   [...values].sort((a, b) => of(a) - of(b))[Math.floor((values.length - 1) / 2)] ?? null
 
+const LEAST_INTERVALS = 2
+/** Frames round each interval. */
+const EVEN = 0.85
 /** Fewer changes in one direction may be chance. */
 const STEADY = 8
 const LEAST_CHANGES = 2

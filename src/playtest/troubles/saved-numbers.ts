@@ -60,6 +60,8 @@ export type Credit =
   | { readonly kind: 'same' }
   /** Where a number has changed twice as much, and both changes. */
   | { readonly kind: 'twice'; readonly place: string; readonly once: number; readonly found: number }
+  /** Everything that differs has changed half as much: without the interruption, it was credited twice. */
+  | { readonly kind: 'half'; readonly place: string; readonly once: number; readonly found: number }
   /** No number has changed. */
   | { readonly kind: 'none'; readonly place: string; readonly once: number }
 
@@ -72,6 +74,9 @@ export const creditOf = (before: SavedNumbers, after: SavedNumbers, interrupted:
   })
   const twice = changes.find(({ once, found }) => found === 2 * once)
   if (twice !== undefined) return { kind: 'twice', ...twice }
+  const [half, ...others] = changes.filter(({ once, found }) => found !== once)
+  if (half !== undefined && [half, ...others].every(({ once, found }) => once === 2 * found))
+    return { kind: 'half', ...half }
   const [first] = changes
   if (first === undefined || changes.some(({ found }) => found !== 0)) return { kind: 'same' }
   return { kind: 'none', place: first.place, once: first.once }

@@ -18,7 +18,8 @@ import { type Counts, countsIn, LINES, lostTaps, nameOf } from './tap-counts.js'
 import type { Stage, Trouble } from './trouble.js'
 
 const ANSWER_MS = 3 * SECOND_MS
-const SLOW = { latency: ANSWER_MS, up: { latency: 0, jitter: 0, loss: 0 } } as const
+const slow = (latency: number) => ({ latency, up: { latency: 0, jitter: 0, loss: 0 } }) as const
+const LATER_ANSWER_MS = 5 * SECOND_MS
 const EARLY_TAPS = 3
 
 /** Every answer takes three seconds. Someone who has paid taps again, since nothing happens. */
@@ -28,7 +29,7 @@ export const SLOW_HOST: Trouble = {
   // Room for an app that waits for several answers in turn: its cover is gone by then, but it must start.
   readyWithinMs: COVER_MAX_MS + 5 * ANSWER_MS,
   prepare: async (client) => {
-    await client.setSwitches({ ...RICH, network: SLOW })
+    await client.setSwitches({ ...RICH, network: slow(ANSWER_MS) })
   },
   play: async (stage) => {
     const takenBack = await earlyTaps(stage)
@@ -39,7 +40,9 @@ export const SLOW_HOST: Trouble = {
     const replaced = await replacedTexts(stage)
     const undrawn = await earlyDrawing(stage)
     const lost = await lostTaps(stage, ANSWER_MS)
+    const late = await readyTooLate(stage, log)
     return [
+      ...late,
       ...replaced,
       ...undrawn,
       ...takenBack,
@@ -51,11 +54,44 @@ export const SLOW_HOST: Trouble = {
   },
 }
 
+/** Looks whether `ready` waits for an answer, and waits longer for a later one: by chance, something else takes as long. */
+const readyTooLate = async (stage: Stage, log: readonly LogEntry[]): Promise<readonly Breach[]> => {
+  const { client, entry } = stage
+  const late = lateReady(entry, log, ANSWER_MS)
+  if (late.length === 0) return []
+  const after = (await client.calls()).at(-1)?.seq ?? 0
+  await client.setSwitches({ network: slow(LATER_ANSWER_MS) })
+  await stage.close()
+  await stage.open()
+  const later = (await client.calls()).filter(({ seq }) => seq > after)
+  await client.setSwitches({ network: slow(ANSWER_MS) })
+  return lateReady(entry, later, LATER_ANSWER_MS).length === 0 ? [] : late
+}
+
+/**
+ * A first `ready` that comes as soon as another call was answered: it waits for it, and the cover is gone by then (4.2).
+ * @param answerMs how long an answer is on its way to the app
+ */
+export const lateReady = (entry: string, log: readonly LogEntry[], answerMs: number): readonly Breach[] => {
+  const ready = log.find((one) => one.kind === 'call' && one.method === 'ready')
+  if (ready === undefined) return []
+  const awaited = log.findLast((one) => {
+    if (one.kind !== 'call' || one.seq >= ready.seq) return false
+    const waitedMs = Date.parse(ready.at) - Date.parse(one.answered?.at ?? one.at) - answerMs
+    return Math.abs(waitedMs) <= FOLLOWS_WITHIN_MS
+  })
+  if (awaited === undefined) return []
+  const what = `The app calls Service.ready() only once ${entryName(awaited)} is answered: ${answerMs / SECOND_MS} s after it was asked here, when the cover is gone.`
+  return [breach('run/ready-late', entry, what)]
+}
+
+const FOLLOWS_WITHIN_MS = 500
+
 /** Taps before the first answers are there: they must not take back what the taps have counted. */
 const earlyTaps = async (stage: Stage): Promise<readonly Breach[]> => {
   const { window, entry, signal } = stage
   const before = await countsIn(window)
-  await explore(stage, EARLY_TAPS, undefined, 0)
+  await explore(stage, EARLY_TAPS, undefined, { playMs: 0 })
   const tapped = await countsIn(window)
   await closeSheets(window)
   await wait(ANSWER_MS, undefined, { signal })

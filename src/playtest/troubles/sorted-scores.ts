@@ -11,7 +11,7 @@ import type { Stage } from './trouble.js'
  */
 export const sortedAsTexts = async (stage: Stage): Promise<readonly Breach[]> => {
   const { window, client, entry, close, open } = stage
-  if (withScores(await client.data()) === null) await explore(stage, TAPS, undefined, 0)
+  if (withScores(await client.data()) === null) await explore(stage, TAPS, undefined, { playMs: 0 })
   const data = await client.data()
   const more = withScores(data)
   if (more === null) return []

@@ -124,6 +124,7 @@ const found = (played: Partial<PlayedMatch>) =>
     log: [send(1, 1, 1), send(2, 2, 2)],
     timeline: [message(1, 'sent')],
     view: AGREES,
+    behind: null,
     removed: new Set(),
     ...played,
   }).map(({ rule, message }) => [rule, message])
@@ -145,7 +146,7 @@ describe('what players of a match would hit', () => {
     expect(found({ timeline })).toEqual([
       [
         'run/players-disagree',
-        "The states of the players differ, first at state 12: seats 1, 3 in one, seat 2 in another. The latest message before that was seat 2's: multiplayer.send (log entry 2). Their devices: seat 1 en-DE, Pacific/Pago_Pago; seat 2 ar-EG, Pacific/Kiritimati, clock 7 min ahead, open for 5 min, 30 Hz; seat 3 da, Asia/Kathmandu, clock 11 min behind, open for 10 min.",
+        "The states of the players differ, first at state 12: seats 1, 3 in one, seat 2 in another. The latest message before that was seat 2's: multiplayer.send (log entry 2). Their devices: seat 1 en-DE, Pacific/Pago_Pago; seat 2 ar-EG, Pacific/Kiritimati, clock 11 min behind, open for 5 min, 30 Hz; seat 3 da, Asia/Kathmandu, clock 7 min ahead, open for 10 min.",
       ],
     ])
   })
@@ -175,6 +176,15 @@ describe('what players of a match would hit', () => {
     ])
     expect(found({ timeline: [left(2, 'left')] })).toEqual([])
     expect(found({ timeline: [left(2, 'connection_lost')], removed: new Set([2]) })).toEqual([])
+  })
+
+  it('is a player who was behind for long, also where the next round has hidden it', () => {
+    const behind = viewOf([
+      { seat: 1, number: 20, stopped: false },
+      { seat: 2, number: 7, stopped: true },
+    ])
+    expect(found({ behind }).map(([rule]) => rule)).toEqual(['run/match-stands-still'])
+    expect(found({ view: behind, behind }).map(([rule]) => rule)).toEqual(['run/match-stands-still'])
   })
 
   it('is a player whose states stopped while others went on', () => {
@@ -240,17 +250,44 @@ describe('players who send nothing', () => {
 
   it('are shut out if they play with a device as the first player has it', () => {
     const out = (count: number) =>
-      shutOut('index.html', [2], [...BOTH, ...messages(2, 3, count)]).map(({ rule, message: text }) => [
-        rule,
-        text,
-      ])
+      shutOut(
+        'index.html',
+        { silent: [2], scoreless: [], timeline: BOTH },
+        { timeline: [...BOTH, ...messages(2, 3, count)], gains: new Map() },
+      ).map(({ rule, message: text }) => [rule, text])
     expect(out(2)).toEqual([])
     expect(out(5)).toEqual([
       [
         'run/player-shut-out',
-        'Seat 2 sent nothing while the others played. With a device as in seat 1, it does. Their devices: seat 1 en-DE, Pacific/Pago_Pago; seat 2 ar-EG, Pacific/Kiritimati, clock 7 min ahead, open for 5 min, 30 Hz.',
+        'Seat 2 sent nothing while the others played. With a device as in seat 1, it does. Their devices: seat 1 en-DE, Pacific/Pago_Pago; seat 2 ar-EG, Pacific/Kiritimati, clock 11 min behind, open for 5 min, 30 Hz.',
       ],
     ])
+  })
+})
+
+describe('4.8: players whose messages win nothing', () => {
+  const sent = (type: string, count: number): TimelineEntry[] =>
+    Array.from({ length: count }, () => ({ ...message(2, 'sent'), at: at(3), type }))
+  const out = (before: readonly TimelineEntry[], then: readonly TimelineEntry[], gain: number) =>
+    shutOut(
+      'index.html',
+      { silent: [], scoreless: [2], timeline: before },
+      { timeline: then, gains: new Map([[2, gain]]) },
+    ).map(({ rule, message: text }) => [rule, text])
+
+  it('are shut out if the same messages win something with a device as the first player has it', () => {
+    expect(out(sent('want', 4), sent('want', 4), 9)).toEqual([
+      [
+        'run/player-shut-out',
+        'Seat 2 played, and the number beside its name never changed, while that of another one rose. With a device as in seat 1, it rises by 9. Their devices: seat 1 en-DE, Pacific/Pago_Pago; seat 2 ar-EG, Pacific/Kiritimati, clock 11 min behind, open for 5 min, 30 Hz.',
+      ],
+    ])
+  })
+
+  it('may have won little by chance, have another part in the game, or have sent nothing', () => {
+    expect(out(sent('want', 4), sent('want', 4), 4)).toEqual([])
+    expect(out(sent('hide', 4), [...sent('hide', 4), ...sent('catch', 4)], 9)).toEqual([])
+    expect(out(sent('want', 2), sent('want', 2), 9)).toEqual([])
   })
 })
 

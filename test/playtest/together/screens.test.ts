@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { numbersIn } from '../../../src/playtest/shown-numbers.js'
 import {
   differencesOf,
+  gainsOf,
   type Screen,
+  scorelessSeats,
   sharedBoards,
   sharedLines,
   standingClock,
@@ -116,5 +118,30 @@ describe('4.8: the time left of a match', () => {
     expect(standingClock(start, [seen('Time left: 60', 'Time left: 120', 'Your turn')])).toBeNull()
     expect(standingClock(seen('Lives: 20', 'Lives: 20'), [seen('Lives: 4', 'Lives: 20')])).toBeNull()
     expect(standingClock([], [seen('Time left: 60', 'Time left: 120')])).toBeNull()
+  })
+})
+
+describe('4.8: who wins something in a match', () => {
+  const names = new Map([
+    [1, 'Ann'],
+    [2, 'Bo'],
+  ])
+  const look = (ann: number, bo: number): readonly Screen[] => [
+    screen(1, [], { 'Ann\n': ann, 'Bo\n': bo }),
+    screen(2, [], { 'Ann\n': ann, 'Bo\n': bo }),
+  ]
+
+  it('is known by the number beside each name', () => {
+    expect([...gainsOf(look(0, 2), look(7, 3), names)]).toEqual([
+      [1, 7],
+      [2, 1],
+    ])
+    expect([...gainsOf(look(0, 2), [], names)]).toEqual([])
+  })
+
+  it('is not someone whose number never changes, while another one rises by much', () => {
+    expect(scorelessSeats([look(0, 0), look(4, 0), look(9, 0)], names)).toEqual([2])
+    expect(scorelessSeats([look(0, 0), look(4, 3), look(9, 0)], names)).toEqual([])
+    expect(scorelessSeats([look(0, 0), look(2, 0), look(4, 0)], names)).toEqual([])
   })
 })

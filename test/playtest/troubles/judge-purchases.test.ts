@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  type Bought,
   creditedUnpaid,
   judgePurchases,
   purchasesNotRead,
@@ -29,7 +30,7 @@ const data = (state: Readonly<Record<string, unknown>>, consumedAt: string | nul
 const CONSUMED = '2026-01-01T00:00:01.000Z'
 const START: AppData = { schema: 1, storage: { 1: { state: '{"gems":5,"visits":1}', best: '7' } } }
 
-const bought = (gems: number, consumedAt: string | null = CONSUMED) => ({
+const bought = (gems: number, consumedAt: string | null = CONSUMED): Bought => ({
   data: data({ gems, visits: 3, credited: ['p_1'] }, consumedAt),
   unbought: { ...START, storage: { 1: { state: '{"gems":5,"visits":2}', best: '7' } } },
   atOnce: data({ gems: 15, visits: 2, credited: ['p_1'] }, CONSUMED),
@@ -52,6 +53,20 @@ describe('an interrupted purchase', () => {
     expect(found({ ...bought(25), data: data({ gems: 25, visits: 3 }, CONSUMED) })).toEqual([
       'run/credited-twice: "gems" (pay, log entry 12) was credited twice: the app was closed before `consume` was answered and opened again, and storage "state".gems changed by 20 instead of 10.',
     ])
+  })
+
+  it('credits half as much if the answer of `pay` and the purchases both credit it', () => {
+    const unanswered = { when: 'before the app got the answer', isUnanswered: true } as const
+    const judged = (half: ReturnType<typeof bought>, whole = bought(25)) =>
+      judgePurchases(START, { ...whole, atOnce: whole.data }, [{ ...unanswered, bought: half }]).map(
+        ({ rule, message }) => `${rule}: ${message}`,
+      )
+    expect(judged(bought(15))).toEqual([
+      'run/credited-twice: "gems" (pay, log entry 12) was credited twice where nothing went wrong: storage "state".gems changed by 20, but by 10 where the app was closed before the app got the answer and opened again.',
+    ])
+    expect(judged(bought(12))).toEqual([])
+    // How often the app was opened is not what was bought.
+    expect(judged({ ...bought(25), data: data({ gems: 25, visits: 2 }, CONSUMED) })).toEqual([])
   })
 
   it('was credited twice if it was credited again at the next start', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Movement } from '../../../src/playtest/page/clockwork.js'
-import { jumpOf, paceOf, speedUp } from '../../../src/playtest/troubles/pace.js'
+import { countSpeedUp, jumpOf, paceOf, speedUp } from '../../../src/playtest/troubles/pace.js'
 
 /** A number that changes by so much at each of so many frames. */
 const moving = (hertz: number, step: number, frames: number, from = 0): (readonly [number, number])[] =>
@@ -81,5 +81,29 @@ describe('a page that is shown again', () => {
       ),
     ).toBeNull()
     expect(jumpOf({ 'text in <p>': moving(1, 1, 3) }, 3_000, 6_000, 1_500)).toBeNull()
+  })
+})
+
+describe('a text that counts', () => {
+  /** @param times when it changes, after it began */
+  const count = (from: number, step: number, ...times: readonly number[]): Movement => ({
+    'text 3 in <b#time>': [0, ...times].map((time, index) => [time, from + index * step] as const),
+  })
+  const FAST = count(30, -1, 300, 717, 1_134, 1_551)
+
+  it('follows the display if its seconds become shorter', () => {
+    expect(countSpeedUp(count(30, -1, 1_400, 3_400), FAST)).toMatchObject({ slow: 0.5, factor: 2_000 / 417 })
+    expect(countSpeedUp(count(3, -1, 100, 1_300, 2_500), count(3, -1, 100, 1_300, 2_500))).toMatchObject({
+      factor: 1,
+    })
+  })
+
+  it('says nothing where it changes by chance, by other steps, or once', () => {
+    expect(countSpeedUp(count(30, -1, 1_400, 3_400), count(30, -1, 300, 900, 1_100))).toBeNull()
+    expect(countSpeedUp(count(30, -2, 1_400, 3_400), FAST)).toBeNull()
+    expect(countSpeedUp(count(30, -1, 1_400), FAST)).toBeNull()
+    expect(
+      countSpeedUp({ 'canvas 1': count(30, -1, 1_400, 3_400)['text 3 in <b#time>'] ?? [] }, FAST),
+    ).toBeNull()
   })
 })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { savedUnread, takenBack } from '../../../src/playtest/troubles/slow-host.js'
+import { lateReady, savedUnread, takenBack } from '../../../src/playtest/troubles/slow-host.js'
 import type { LogEntry } from '../../../src/testing/index.js'
 
 const call = (
   seq: number,
-  method: 'storage.get' | 'storage.set',
+  method: 'storage.get' | 'storage.set' | 'ready',
   sentMs: number,
   key = 'taps',
   value?: string,
@@ -41,6 +41,27 @@ describe('a save while answers are slow', () => {
     expect(
       found(call(4, 'storage.set', 0), call(5, 'storage.get', 100), call(7, 'storage.set', 1_000)),
     ).toEqual([])
+  })
+})
+
+describe('4.2: `ready` while answers are slow', () => {
+  const late = (...log: readonly LogEntry[]) =>
+    lateReady('index.html', log, 3_000).map(({ rule, message }) => [rule, message])
+
+  it('is late if it waits for one', () => {
+    expect(late(call(1, 'storage.get', 0), call(2, 'storage.get', 5), call(3, 'ready', 3_020))).toEqual([
+      [
+        'run/ready-late',
+        'The app calls Service.ready() only once storage.get (log entry 2) is answered: 3 s after it was asked here, when the cover is gone.',
+      ],
+    ])
+  })
+
+  it('is not late before the answer, or if it waits for something else', () => {
+    expect(late(call(1, 'storage.get', 0), call(3, 'ready', 1_000))).toEqual([])
+    expect(late(call(1, 'storage.get', 0), call(3, 'ready', 5_000))).toEqual([])
+    expect(late(call(1, 'ready', 0), call(2, 'storage.get', 5), call(3, 'ready', 3_020))).toEqual([])
+    expect(late()).toEqual([])
   })
 })
 
