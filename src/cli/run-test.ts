@@ -25,7 +25,7 @@ import {
   SCENARIO_NAMES,
   SCENARIO_SUMMARIES,
   type ScenarioName,
-} from '../playtest/scenario-names.js'
+} from '../playtest/scenarios.js'
 import { jsonDocument } from '../terminal/json-text.js'
 import { safeLine } from '../terminal/safe-text.js'
 import { allowedRules } from './allowed-rules.js'

@@ -11,7 +11,7 @@ import type { Reference } from '../docs/topic.js'
 import { removeFolder } from '../durable/folders.js'
 import { MAX_SEATS } from '../host/control/switches.js'
 import { playtest } from '../playtest/playtest.js'
-import { DEFAULT_SCENARIOS, SCENARIO_NAMES } from '../playtest/scenario-names.js'
+import { DEFAULT_SCENARIOS, SCENARIO_NAMES } from '../playtest/scenarios.js'
 import type { AppSessionOptions } from './app-session.js'
 import { type AddTool, type Content, image, json, text } from './tool.js'
 

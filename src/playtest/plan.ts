@@ -2,8 +2,7 @@ import type { Engine } from '../browser/engines.js'
 import { Failure } from '../failure.js'
 import { canPlay } from './playtest.js'
 import { factsAt } from './purchases.js'
-import type { ScenarioName } from './scenario-names.js'
-import { scenariosFor } from './scenarios.js'
+import { type ScenarioName, scenariosFor } from './scenarios.js'
 import { seatsOf } from './together/uses-multiplayer.js'
 
 /** One of several parts of a run, from 1. */

@@ -264,3 +264,7 @@ export const PLAYTEST_RULES = [
 ] as const satisfies readonly RuleText[]
 
 export type PlaytestRule = (typeof PLAYTEST_RULES)[number]['id']
+
+export const PLAYTEST_RULE_BY_ID = new Map<string, (typeof PLAYTEST_RULES)[number]>(
+  PLAYTEST_RULES.map((rule) => [rule.id, rule]),
+)

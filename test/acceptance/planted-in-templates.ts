@@ -1,5 +1,5 @@
 import type { PlaytestRule } from '../../src/playtest/rules.js'
-import type { ScenarioName } from '../../src/playtest/scenario-names.js'
+import type { ScenarioName } from '../../src/playtest/scenarios.js'
 
 /** An ordinary bug of one person's app, planted in a copy of a template. */
 interface PlantedInTemplate {

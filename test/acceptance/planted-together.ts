@@ -1,5 +1,5 @@
 import type { PlaytestRule } from '../../src/playtest/rules.js'
-import type { ScenarioName } from '../../src/playtest/scenario-names.js'
+import type { ScenarioName } from '../../src/playtest/scenarios.js'
 import type { TemplateEdit } from '../support/browser/trouble-problems.js'
 
 /** An ordinary bug of a game for several people, in a copy of the template `versus`. */

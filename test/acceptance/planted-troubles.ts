@@ -1,5 +1,5 @@
 import type { PlaytestRule } from '../../src/playtest/rules.js'
-import type { ScenarioName } from '../../src/playtest/scenario-names.js'
+import type { ScenarioName } from '../../src/playtest/scenarios.js'
 import { bag, gates, hangman, memory, mine, noughts, quiz, sprint, todo, trivia } from './planted-games.js'
 import { arena, egg, garden, scenes, sketch, stars } from './planted-styles.js'
 

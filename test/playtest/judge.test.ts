@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LogEntry } from '../../src/host/log/call-log.js'
-import { judge, type Measures, problemsOf } from '../../src/playtest/judge.js'
+import { judge, type Measures } from '../../src/playtest/judge.js'
+import { problemsOf } from '../../src/playtest/problems.js'
 import { PLAYTEST_RULES } from '../../src/playtest/rules.js'
 
 const FINE: Measures = {

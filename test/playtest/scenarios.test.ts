@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandomness } from '../../src/host/randomness.js'
 import { nextAction } from '../../src/playtest/random-player.js'
-import { SCENARIO_NAMES } from '../../src/playtest/scenario-names.js'
-import { scenariosFor } from '../../src/playtest/scenarios.js'
+import { SCENARIO_NAMES, scenariosFor } from '../../src/playtest/scenarios.js'
 import { togetherIn } from '../../src/playtest/together/scenarios.js'
 import { troubleIn } from '../../src/playtest/troubles/troubles.js'
 

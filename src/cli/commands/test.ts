@@ -3,7 +3,7 @@ import { ENGINES, type Engine } from '../../browser/engines.js'
 import { MAX_SEATS } from '../../host/control/switches.js'
 import { FRAME_MIN_WIDTH_PIXELS } from '../../platform/limits.js'
 import type { Shard } from '../../playtest/plan.js'
-import { SCENARIO_NAMES, type ScenarioName } from '../../playtest/scenario-names.js'
+import { SCENARIO_NAMES, type ScenarioName } from '../../playtest/scenarios.js'
 import type { RegisterCommand } from '../context.js'
 import {
   allowOption,

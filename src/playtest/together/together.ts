@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../platform/error-codes.js'
 import type { ControlClient, MatchView } from '../../testing/index.js'
 import type { TestWindow } from '../drivers/driver.js'
 import type { Breach } from '../judge.js'
-import type { ScenarioName } from '../scenario-names.js'
+import type { ScenarioName } from '../scenarios.js'
 
 /** Someone who plays in a window of their own, on a device of their own. */
 export interface Player {

@@ -1,7 +1,7 @@
 import { BundleReadError } from '../../bundle/bundle.js'
 import { openBundle } from '../../bundle/open.js'
 import { SDK_FILE_NAME } from '../../sdk/sdk-file.js'
-import { isTogether, type ScenarioName } from '../scenario-names.js'
+import { isTogether, type ScenarioName } from '../scenarios.js'
 
 /**
  * How many people play an app together: as many as were wanted, or two, where it uses multiplayer, else one.

@@ -3,7 +3,7 @@ import type { Product } from '../../platform/manifest.js'
 import type { ControlClient, LogEntry } from '../../testing/index.js'
 import type { TestWindow, View } from '../drivers/driver.js'
 import type { Breach } from '../judge.js'
-import type { ScenarioName } from '../scenario-names.js'
+import type { ScenarioName } from '../scenarios.js'
 
 /** Something that goes wrong on purpose in one scenario. */
 export interface Trouble {

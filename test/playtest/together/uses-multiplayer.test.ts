@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { playersOf } from '../../../src/playtest/scenario-names.js'
+import { playersOf } from '../../../src/playtest/scenarios.js'
 import { usesIn } from '../../../src/playtest/together/uses-multiplayer.js'
 
 describe('code', () => {

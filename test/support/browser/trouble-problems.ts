@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { playtest } from '../../../src/playtest/playtest.js'
-import type { ScenarioName } from '../../../src/playtest/scenario-names.js'
+import type { ScenarioName } from '../../../src/playtest/scenarios.js'
 import { SDK_FILE_NAME, sdkFilePath } from '../../../src/sdk/sdk-file.js'
 import { sampleFiles, sampleManifest } from '../fakes/sample-bundle.js'
 import { temporaryFolder } from '../vitest/temporary-folder.js'

@@ -326,8 +326,8 @@ const requestArgument = (
 }
 
 /**
- * Whether a script makes another address of the one that a field has, as loaders do in their lists of assets, which are no
- * elements: `asset.src = toAbsolute(asset.src)`.
+ * Whether a script makes another address of the one that a field has, as loaders do with the plain objects in their lists of
+ * assets: `asset.src = toAbsolute(asset.src)`.
  */
 const isRewritten = ({ names, kind, object, values }: ScriptUse, script: ScriptValues): boolean =>
   kind === 'assign' &&
