@@ -58,7 +58,7 @@ const whatStops = (problem: Problem): string => {
 const placeOf = (problem: Problem): string => (problem.file === null ? '' : ` (${fileAndLine(problem)})`)
 
 /** The part of an app that a problem is about, in a word or two. */
-const partOf = ({ rule, message }: Problem): string =>
+export const partOf = ({ rule, message }: Problem): string =>
   PARTS.get(rule) ??
   /the host denies (.+?)\.$/.exec(message)?.[1] ??
   /^(Service\.[\w.]+\(\))/.exec(message)?.[1] ??

@@ -5,7 +5,7 @@ import type { Styles } from '../../../terminal/style.js'
 import { counted, formatNumber } from '../../../terminal/units.js'
 import type { AdoptResult } from './adopt-result.js'
 import { changeCounts, changeLines, placeOf, shortened } from './change-list.js'
-import { type HandWork, handWork, stopsIt } from './hand-work.js'
+import { briefly, type HandWork, handWork, stopsIt } from './hand-work.js'
 
 export interface AdoptReportOptions {
   readonly styles: Styles
@@ -70,12 +70,13 @@ const changed = (
 const SHOWN_WORK = 8
 
 const needsHand = (
-  work: readonly HandWork[],
+  all: readonly HandWork[],
   verbose: boolean,
   { bold, dim, green, red, yellow }: Styles,
   path: string,
 ): readonly string[] => {
-  if (work.length === 0) return []
+  if (all.length === 0) return []
+  const work = verbose ? all : briefly(all)
   const shown = verbose ? work : work.slice(0, SHOWN_WORK)
   const more = work.length - shown.length
   return [

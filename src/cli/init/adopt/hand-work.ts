@@ -1,4 +1,5 @@
 import type { CheckResult, Problem } from '../../../check/problem.js'
+import { partOf } from '../../../check/report/review.js'
 import type { AdoptResult } from './adopt-result.js'
 import { placeOf } from './change-list.js'
 
@@ -13,6 +14,8 @@ export interface HandWork {
   readonly place: string
   /** In how many places it is. */
   readonly places: number
+  /** What only degrades packed code, which nobody writes by hand: the part of the app, in a word or two. */
+  readonly packed?: string
 }
 
 /**
@@ -76,16 +79,45 @@ const ORDER: readonly HandWork['effect'][] = [
   'look',
 ]
 
-const fromCheck = (check: CheckResult, remedies: ReadonlyMap<string, string>) =>
-  check.problems
-    // The report's last line says it.
-    .filter(({ level, rule }) => level !== 'info' && rule !== 'manifest/placeholder-app-id')
-    .map((problem) => ({
-      effect: effectOf(problem),
-      message: problem.message,
-      fix: remedyFor(problem, remedies) ?? problem.fix,
-      place: placeOf(problem.file, problem.line),
-    }))
+const fromCheck = (check: CheckResult, remedies: ReadonlyMap<string, string>) => {
+  const packed = new Set(
+    check.problems.flatMap(({ file, column }) => ((column ?? 0) > WRITTEN_COLUMNS ? [file] : [])),
+  )
+  return (
+    check.problems
+      // The report's last line says it.
+      .filter(({ level, rule }) => level !== 'info' && rule !== 'manifest/placeholder-app-id')
+      .map((problem) => ({
+        effect: effectOf(problem),
+        message: problem.message,
+        fix: remedyFor(problem, remedies) ?? problem.fix,
+        place: placeOf(problem.file, problem.line),
+        ...(problem.impact === 'degrades' && packed.has(problem.file) ? { packed: partOf(problem) } : {}),
+      }))
+  )
+}
+
+/** People write no longer lines; tools that pack scripts break them later, or never. */
+const WRITTEN_COLUMNS = 250
+
+/**
+ * What is left to do, in brief: what does nothing in the packed code of engines and libraries, which handles that nearly always, is
+ * one item.
+ */
+export const briefly = (work: readonly HandWork[]): readonly HandWork[] => {
+  const packed = work.flatMap((one) => (one.packed === undefined ? [] : [one]))
+  const [first, ...more] = packed
+  if (first === undefined || more.length === 0) return work
+  const parts = [...new Set(packed.map((one) => one.packed))]
+  const item: HandWork = {
+    effect: 'degrades',
+    message: `${packed.length} things do nothing in packed code, as of an engine.`,
+    fix: `Look whether the game misses them: ${parts.join(', ')}. --verbose lists them.`,
+    place: first.place,
+    places: 1,
+  }
+  return work.flatMap((one) => (one === first ? [item] : one.packed === undefined ? [one] : []))
+}
 
 const effectOf = ({ impact, level }: Problem): HandWork['effect'] => {
   if (impact === 'breaks') return 'breaks'
@@ -108,7 +140,7 @@ const isTold = (check: CheckResult, file: string, url: string): boolean =>
 const folded = (work: readonly Omit<HandWork, 'places'>[]): readonly HandWork[] => {
   const known = new Map<string, HandWork>()
   for (const one of work) {
-    const key = JSON.stringify([one.effect, one.message, one.fix])
+    const key = JSON.stringify([one.effect, one.message, one.fix, one.packed ?? null])
     const first = known.get(key) ?? { ...one, places: 0 }
     known.set(key, { ...first, places: first.places + 1 })
   }
