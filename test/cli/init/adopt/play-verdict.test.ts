@@ -47,6 +47,16 @@ const verdict = (
     obstacle,
   )
 
+/** An original that plays, as far as it does without the internet. */
+const OFFLINE = {
+  isOwn: false,
+  name: 'game',
+  plays: true,
+  isTooSlow: false,
+  withoutInternet: true,
+  differences: [],
+} as const
+
 describe('how an app plays beside its original', () => {
   it('is as the original where nothing differs, even if both fail somewhere', () => {
     expect(verdict([], true, ['run/uncaught-error'])).toEqual({
@@ -54,35 +64,19 @@ describe('how an app plays beside its original', () => {
       sentence: 'It behaves like the original, which has the same error.',
     })
     expect(verdict([]).sentence).toBe('It behaves like the original.')
-    const original = {
-      isOwn: false,
-      name: 'game',
-      plays: true,
-      isTooSlow: false,
-      withoutInternet: true,
-      differences: [],
-    }
-    expect(playVerdict({ original, problems: [] }, ACCEPTED, null).sentence).toBe(
+    expect(playVerdict({ original: OFFLINE, problems: [] }, ACCEPTED, null).sentence).toBe(
       'It behaves like the original, as far as the original works without the internet.',
     )
   })
 
   it('is not known where the sandbox blocks what the original would load from the internet', () => {
-    const original = {
-      isOwn: false,
-      name: 'game',
-      plays: true,
-      isTooSlow: false,
-      withoutInternet: true,
-      differences: [],
-    }
     const blocked = problem(
       'run/policy-violation',
       'error',
       null,
       'The sandbox blocked https://a.example/b.js.',
     )
-    expect(playVerdict({ original, problems: [blocked] }, ACCEPTED, null)).toEqual({
+    expect(playVerdict({ original: OFFLINE, problems: [blocked] }, ACCEPTED, null)).toEqual({
       plays: 'unknown',
       sentence:
         'It behaves like the original without the internet. With it, the original may do more: The sandbox blocked https://a.example/b.js.',
@@ -117,14 +111,7 @@ describe('how an app plays beside its original', () => {
       plays: 'unknown',
       sentence: 'The original shows nothing, so there was nothing to compare.',
     })
-    const offline = {
-      isOwn: false,
-      name: 'game',
-      plays: false,
-      isTooSlow: false,
-      withoutInternet: true,
-      differences: [],
-    }
+    const offline = { ...OFFLINE, plays: false }
     expect(playVerdict({ original: offline, problems: [] }, ACCEPTED, null).sentence).toBe(
       'The original shows nothing without the internet, so there was nothing to compare.',
     )
