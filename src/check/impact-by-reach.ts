@@ -9,7 +9,7 @@ import type { AstNode } from './facts/script/node.js'
 import type { ReachedFunctions } from './facts/script/reached.js'
 import { goesOnAfter } from './facts/script/script-functions.js'
 import type { ScriptFunction } from './facts/script/script-parts.js'
-import { skipsStart, startsOnlyIf } from './facts/script/starts.js'
+import { gateOf, skipsStart, startsOnlyIf } from './facts/script/starts.js'
 import { startsAnyway } from './facts/script/what-is-left.js'
 import type { LinkedScripts } from './linked-scripts.js'
 import type { Impact } from './problem.js'
@@ -132,8 +132,17 @@ class Run {
 
   constructor(linked: LinkedScripts, found: readonly FoundProblem[]) {
     this.linked = linked
-    this.reached = linked.reached()
     this.#found = found
+    const reached = linked.reached()
+    const isDoubted = (one: FoundProblem): boolean => {
+      const at = isBreaking(one) && one.fails !== null ? this.placeOf(one) : null
+      if (at === null) return false
+      const { values } = at.script
+      return reached.of(values.model.functionAt(at.offset), at.offset, values) === 'perhaps'
+    }
+    const gate = found.some(isDoubted) ? gateOf(linked, reached) : null
+    if (gate !== null) linked.open(gate)
+    this.reached = gate === null ? reached : linked.reached()
     for (const one of found) {
       const at = one.fails === null ? null : this.placeOf(one)
       if (at === null) continue

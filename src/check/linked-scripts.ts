@@ -7,6 +7,7 @@ import type { FileSummary } from './facts/file-summary.js'
 import { Interests } from './facts/interests.js'
 import { ImportMap } from './facts/modules/import-map.js'
 import { loadsSdk, modulesOfPages, scriptsOfPage } from './facts/modules/module-graph.js'
+import type { Gates } from './facts/script/at-load.js'
 import type { Import } from './facts/script/losses.js'
 import { type AstNode, asNode, nodesOf, stringOf } from './facts/script/node.js'
 import { MAX_PARSED_CHARACTERS, SCRIPTS, type ScriptPart } from './facts/script/part.js'
@@ -61,6 +62,7 @@ export class LinkedScripts implements PageScripts {
   readonly #hasSdk: boolean
   /** The files that are too long to be looked into, or beside too many others. */
   readonly #unread = new Set<string>()
+  #gates: Gates = new Map()
   readonly #leftOut = new Set<string>()
   /** By the path or the URL of what is imported; undefined until they are asked for. */
   #imports: ReadonlyMap<string, readonly Import[]> | undefined
@@ -124,12 +126,18 @@ export class LinkedScripts implements PageScripts {
     return null
   }
 
+  /** Takes conditions for known from now on. */
+  open(gates: Gates): void {
+    this.#gates = gates
+  }
+
   /**
    * What runs while the page loads, or by itself.
    * @param losses what failures keep from running
+   * @param gates the conditions that are known, besides those that `open` was given
    */
-  reached(losses?: Losses): ReachedFunctions {
-    const reached = new ReachedFunctions(this.#outside, losses)
+  reached(losses?: Losses, gates = this.#gates): ReachedFunctions {
+    const reached = new ReachedFunctions(this.#outside, losses, gates)
     const waiting = new Map(this.#files)
     const add = (path: string, scripts: readonly LinkedScript[]): void => {
       waiting.delete(path)

@@ -97,6 +97,18 @@ describe('a condition that does not hold while the app loads', () => {
       'nothing defines the global',
       `if (window.DEBUG) ${USE}\nif (window.process?.versions?.electron) ${USE}\n${START}`,
     ],
+    [
+      'a text begins with the other',
+      `const load = (path) => { if (path.startsWith('level')) return\n${USE} }\nload('levels/1.json')\n${START}`,
+    ],
+    [
+      'a text has the other in it',
+      `const load = (path) => { if (path.indexOf('/') === -1) ${USE} }\nload('levels/1.json')\n${START}`,
+    ],
+    [
+      'the field of an object is set before',
+      `class Game { constructor() { this.isOver = true }\nsave() { if (!this.isOver) ${USE} } }\nnew Game().save()\n${START}`,
+    ],
   ])('leaves the app running where %s', async (_, script) => {
     expect(await runs(script)).toBe(true)
   })
@@ -176,6 +188,33 @@ describe('a condition that holds while the app loads', () => {
       'what is made once is not made yet',
       `let made\nconst get = () => { if (!made) made = new Store()\nreturn made }\nclass Store { constructor() { ${USE} } }\nget()\n${START}`,
     ],
+    [
+      'an object has not begun yet',
+      `class Game { async begin() { if (this.hasBegun) throw new Error('Twice')\nthis.hasBegun = true\n${USE}\n${START} } }\nnew Game().begin()`,
+    ],
+    [
+      'a text begins with another one',
+      `const load = (path) => { if (path.startsWith('blob:')) return\n${USE}\n${START} }\nload('levels/1.json')`,
+    ],
+    [
+      'a text that is put together begins with another one',
+      `class Loader { constructor({ folder }) { this.folder = folder; this.load(this.path() + '1.json') }
+path() { return this.folder }
+load(path) { if (path.startsWith('blob:')) return\n${USE}\n${START} } }
+new Loader({ folder: 'levels/' })`,
+    ],
+    [
+      'a template begins with another text',
+      `const load = (name) => { if (\`levels/\${name}\`.startsWith('blob:')) return\n${USE}\n${START} }\nload('1')`,
+    ],
+    [
+      'a choice that is known decides',
+      `const load = (isBig) => { if ((isBig ? 'big' : 'small') === 'big') return\n${USE}\n${START} }\nload(false)`,
+    ],
+    [
+      'a parameter is set again only behind it',
+      `const load = (path) => { if (path === '') return\n${USE}\npath = path.slice(1)\n${START} }\nload('/a')`,
+    ],
     ['a loop begins', `for (let i = 0; i < 3; i++) ${USE}\n${START}`],
     [
       'a list is filled that a loop goes through',
@@ -240,5 +279,39 @@ const open = (kind) => (kind === 'local' ? localStorage : memory)`
     ],
   ])('is looked at by what each gives: %s', async (_, script, expected) => {
     expect(await runs(script)).toBe(expected)
+  })
+})
+
+describe('a condition around all that starts the app', () => {
+  const BEGIN = `const begin = () => { ${USE}\n${START} }`
+  const SORRY = "document.body.textContent = 'Your browser is too old.'"
+
+  it.each<[string, string]>([
+    [
+      'a script sets it where nothing is missing',
+      `${BEGIN}\nwindow.isNew = Lib.test()\nif (window.isNew) begin()`,
+    ],
+    [
+      'the other way only says so',
+      `${BEGIN}\naddEventListener('load', () => { if (!window.WebGLRenderingContext) { ${SORRY}; return }\nbegin() })`,
+    ],
+    [
+      'it stands around the code itself',
+      `const missing = []\nif (!document.createElement('canvas').getContext('webgl2')) missing.push('WebGL')
+if (missing.length === 0) window.isNew = true\nelse ${SORRY}\nif (window.isNew) { ${USE}\n${START} }`,
+    ],
+  ])('ends the app either way where %s', async (_, script) => {
+    expect(await runs(`const Lib = { test: () => Math.random() > 0.5 }\n${script}`)).toBe(false)
+  })
+
+  it.each<[string, string]>([
+    ['the other way starts it, too', `${BEGIN}\nif (Math.random() > 0.5) begin()\nelse { ${START} }`],
+    ['something else starts', `${BEGIN}\nif (Math.random() > 0.5) begin()\n${START}`],
+    [
+      'something else goes round',
+      `${BEGIN}\nif (Math.random() > 0.5) begin()\nconst draw = () => requestAnimationFrame(draw)\ndraw()`,
+    ],
+  ])('is not known to hold where %s', async (_, script) => {
+    expect(await runs(script)).toBe(true)
   })
 })

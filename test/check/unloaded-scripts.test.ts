@@ -45,6 +45,10 @@ describe('2.10: a script that does not run', () => {
       ['its global is taken as a value', `const { a } = Lib\n${GAME}`],
       ['everything is in its callback', `Lib(function () { ${GAME} })`],
       ['nothing else starts the app', 'const settings = { speed: 1 }'],
+      [
+        'another script only says what may be called',
+        `class Button { constructor() { addEventListener('click', () => {}) } }</script><script>onload = () => { new Lib.Game()\n${GAME} }`,
+      ],
     ])('stops the app where %s', async (_, script) => {
       expect(await verdict(`${element}${inline(script)}`, files)).toStrictEqual({
         impact: 'breaks',

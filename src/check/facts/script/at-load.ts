@@ -1,7 +1,8 @@
 import { nameOfCallee, nameOfChain, namesOf, unwrap } from './chains.js'
+import { isInLoop } from './each-or-one.js'
 import { type AstNode, asNode, memberName, nodesOf, onceEach, propertyName } from './node.js'
-import { binary, chosen, pairs, unary } from './operators.js'
-import type { Write } from './scopes.js'
+import { binary, chosen, pairs, partsOfTemplate, resultOfCall, SEARCHING, sum, unary } from './operators.js'
+import type { Variable, Write } from './scopes.js'
 import type { Guard, ScriptFunction } from './script-parts.js'
 import { sourceOf } from './sources.js'
 import { constantOf, truthOf, truthOfLogic, truthOfValues } from './truth.js'
@@ -11,12 +12,16 @@ import {
   exact,
   type Given,
   typed,
+  typeOf,
   UNKNOWN_VALUE,
   UNKNOWN_VALUES,
   union,
   type Value,
   type Values,
 } from './value.js'
+
+/** The conditions without which an app starts nothing, with whether they hold where it does. */
+export type Gates = ReadonlyMap<AstNode, boolean>
 
 /** What is known of the runs of a script's functions. */
 export interface Runs {
@@ -26,6 +31,7 @@ export interface Runs {
   readonly hasRun: (fn: ScriptFunction) => boolean
   /** What the calls that run give a function. */
   readonly entriesOf: (fn: AstNode) => readonly Given[]
+  readonly gates: Gates
 }
 
 /** A place of a function, and what is known of its runs. */
@@ -103,10 +109,22 @@ export const valuesAtLoad = (expression: AstNode | null, at: AtLoad): Values => 
     }
     case 'UnaryExpression':
       return part('argument').map((value) => unary(String(node['operator']), value))
+    case 'TemplateLiteral':
+      return sum([
+        [exact('')],
+        ...partsOfTemplate(node).map((one) =>
+          typeof one === 'string' ? [exact(one)] : valuesAtLoad(one, at),
+        ),
+      ])
     case 'BinaryExpression':
+      if (node['operator'] === '+') return sum([part('left'), part('right')])
       return pairs(part('left'), part('right'), (a, b) => binary(String(node['operator']), a, b))
     case 'LogicalExpression':
       return chosen(String(node['operator']), part('left'), () => part('right'))
+    case 'ConditionalExpression': {
+      const truth = truthAtLoad(asNode(node['test']), at)
+      return union([truth === false ? [] : part('consequent'), truth === true ? [] : part('alternate')])
+    }
     case 'AwaitExpression':
       return part('argument')
     case 'CallExpression':
@@ -126,7 +144,7 @@ const variableAtLoad = (node: AstNode, at: AtLoad): Values => {
   const isSetAgain = variable.writes.some((write) => write.declares === null && isBefore(write, at))
   const set = variable.writes.flatMap((write): readonly Values[] => {
     const { way, value, fields, within, index, offset } = write
-    if (isSetAgain && write.declares !== null) return []
+    if (isSetAgain ? write.declares !== null : isYetToCome(write, variable, at)) return []
     const from = of.model.functions.get(within)
     if (way === 'parameter') {
       const entries = value === null ? [] : at.entriesOf(value)
@@ -155,6 +173,21 @@ const isBefore = ({ offset, within, way }: Write, { guard, of }: AtLoad): boolea
     (within === fn.node
       ? offset < start
       : (alwaysCalledIn(of)(fn).get(within) ?? Number.POSITIVE_INFINITY) <= start)
+  )
+}
+
+/** Whether a function sets its own variable only behind the condition, and not in a loop around both. */
+const isYetToCome = (
+  { offset, within, declares }: Write,
+  variable: Variable,
+  { guard, of }: AtLoad,
+): boolean => {
+  if (guard === null || declares !== null || offset < guard.test.end) return false
+  const fn = of.model.functionAt(guard.test.start)
+  return (
+    within === fn.node &&
+    variable.writes.some((write) => write.declares !== null && write.within === within) &&
+    !isInLoop(guard.test, of)
   )
 }
 
@@ -250,7 +283,23 @@ const answerAtLoad = (node: AstNode, at: AtLoad): Values => {
   const name = callee === null || object === null ? '' : (memberName(callee) ?? '')
   const answer = EMPTY_ANSWERS.get(name)
   if (OF_PAGE.has(name)) return [typed('object')]
-  if (answer === undefined) return of.of(node)
+  if (SEARCHING.has(name)) {
+    const [first = null] = nodesOf(node['arguments'])
+    const wanted = constantOf(first, of)
+    const found = valuesAtLoad(object, at).map((one) => resultOfCall(name, one, wanted))
+    if (found.length > 0 && !found.includes(null)) return found.flatMap((one) => one ?? [])
+  }
+  if (answer === undefined) {
+    const known = of.of(node)
+    const [called, ...more] = known.some(({ kind }) => kind === 'unknown') ? of.functions(callee) : []
+    const [given, ...others] = called?.of.model.functions.get(called.node)?.returns ?? []
+    const isOnly = more.length + others.length === 0 && called?.node['async'] !== true
+    if (!isOnly || called === undefined || given === undefined) return known
+    const values = valuesAtLoad(given, elsewhere(at, called.of))
+    // `scriptFolder() { return this.folder }`: what calls give to a function is not told apart, which is enough for a text.
+    const isGetter = nodesOf(node['arguments']).length === 0
+    return isGetter || values.every((one) => typeOf(one) === 'string') ? values : known
+  }
   if (isWithoutElements(object, at)) return [answer]
   const wanted = constantOf(nodesOf(node['arguments'])[0] ?? null, of)
   const [list, ...more] = wanted === null || answer.value !== false ? [] : valuesAtLoad(object, at)

@@ -41,6 +41,9 @@ export const chanceOf = (
       continue
     }
     if (isOfChain(guard)) continue
+    const isOpen = runs.gates.get(guard.test)
+    if (isOpen === guard.holds) continue
+    if (isOpen !== undefined) return 'never'
     const known = truthOf(guard.test, of)
     if (known === guard.holds || failsByTry(guard, of)) continue
     if (known !== null) return 'never'
@@ -88,7 +91,7 @@ const isOfChain = ({ test, holds }: Guard): boolean =>
   asNode(test['left'])?.type === 'AssignmentExpression' &&
   isNothing(test['right'])
 
-const ANY_RUNS: Runs = { isRepeated: false, hasRun: () => true, entriesOf: () => [] }
+const ANY_RUNS: Runs = { isRepeated: false, hasRun: () => true, entriesOf: () => [], gates: new Map() }
 
 /** A loop that is not known to be over before it begins does something. */
 const chanceOfLoop = (test: AstNode, loop: AstNode, at: AtLoad): Chance => {

@@ -158,10 +158,15 @@ const isKeyOfOne = (member: AstNode, of: Evaluator, isOfLists: boolean): boolean
   const isGiven = (one: Variable | null): boolean => one?.writes[0]?.way === 'parameter'
   if (isGiven(table) || isOfList(variable, of)) return false
   if (isGiven(variable)) return isOfLists
+  return !isInLoop(member, of)
+}
+
+/** Whether a loop of its function is around a place. */
+export const isInLoop = (place: AstNode, of: Evaluator): boolean => {
   const parents = parentsIn(of)
-  let around = parents.get(member)
+  let around = parents.get(place)
   while (around !== undefined && !isFunction(around) && !isLoop(around)) around = parents.get(around)
-  return around === undefined || isFunction(around)
+  return around !== undefined && isLoop(around)
 }
 
 /** Whether a node is a loop. */

@@ -1,4 +1,4 @@
-import type { Runs } from './at-load.js'
+import type { Gates, Runs } from './at-load.js'
 import { chanceOf } from './conditions.js'
 import { firstYieldIn } from './each-or-one.js'
 import { type AstNode, asNode, nodesOf, propertyName } from './node.js'
@@ -76,6 +76,7 @@ interface SeenToRun {
   isRepeated: (fn: ScriptFunction) => boolean
   /** Whether only the first step of a generator is seen to be taken. */
   isStepped: (fn: AstNode) => boolean
+  readonly gates: Gates
 }
 
 /** By which ways what runs comes to a place, and what an error there does. */
@@ -124,6 +125,7 @@ export class Ways {
       isRepeated: this.#seen.isRepeated(fn),
       hasRun: this.#seen.has,
       entriesOf: this.#entries.of,
+      gates: this.#seen.gates,
     }
   }
 

@@ -84,7 +84,7 @@ const fieldOfMade = (value: Extract<Value, { node: AstNode }>, name: string): Va
   if (value.kind === 'instance' && isFunction(value.node) && written.length === 0)
     for (const prototype of writtenTo({ ...value, kind: 'function' }, 'prototype'))
       found.push(of.through([prototype], [name]))
-  if (isStatic && !isOwn && written.length > 0 && isSetInFunctions(name, of)) found.push([exact(undefined)])
+  if (!isOwn && written.length > 0 && isSetLater(value, name)) found.push([exact(undefined)])
   const all = union(found)
   if (all.length > 0) return all
   const merged = (mergedInto(of).get(value.node) ?? []).map((one) => of.through(of.of(one), [name]))
@@ -168,9 +168,19 @@ const looksAtKeys = (fn: AstNode): boolean => {
 const LONGEST_MERGING = 2_000
 const KEYS: ReadonlySet<string> = new Set(['keys', 'ownKeys', 'entries', 'getOwnPropertyNames'])
 
-/** Whether only functions set a field of a name, so that it is nothing before they run: `if (!Saves.one) Saves.one = new Saves()`. */
-const isSetInFunctions = (name: string, { model }: Evaluator): boolean =>
-  (model.writes.fields.get(name) ?? []).every(({ target }) => model.functionAt(target.start) !== model.main)
+/**
+ * Whether nothing has a field before functions run that set it: `if (!Saves.one) Saves.one = new Saves()`,
+ * `if (this.hasStarted) return`. Of an instance, its constructor runs first.
+ */
+const isSetLater = (
+  { kind, node, of: { model } }: Extract<Value, { node: AstNode }>,
+  name: string,
+): boolean =>
+  (model.writes.fields.get(name) ?? []).every(({ target }) => {
+    const fn = model.functionAt(target.start)
+    if (kind === 'function') return fn !== model.main
+    return fn !== model.main && fn.node !== node && fn.owner?.kind !== 'constructor'
+  })
 
 const elementOf = (node: AstNode, of: Evaluator): Values =>
   node.type === 'SpreadElement' ? of.through(of.of(node['argument']), ['*']) : of.of(node)

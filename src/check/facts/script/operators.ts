@@ -197,6 +197,17 @@ export const resultOfCall = (name: string, object: Value | null, value: Value | 
   }
   if (name === 'toFixed' || name === 'toISOString') return typed('string')
   if (name === 'toString' && typeOf(object) !== null) return typed('string')
+  const wanted = value?.kind === 'exact' ? value.value : null
+  if (typeof wanted === 'string') {
+    if (object.kind === 'exact' && typeof object.value === 'string') {
+      const found = SEARCHING.get(name)?.(object.value, wanted)
+      if (found !== undefined) return exact(found)
+    }
+    if (object.kind === 'starts' && name === 'startsWith') {
+      if (object.text.startsWith(wanted)) return exact(true)
+      if (!wanted.startsWith(object.text)) return exact(false)
+    }
+  }
   if (typeOf(object) !== 'string' || !STRING_METHODS.has(name)) return null
   if (
     name === 'repeat' &&
@@ -210,6 +221,17 @@ export const resultOfCall = (name: string, object: Value | null, value: Value | 
     return exact(object.value.repeat(value.value))
   return typed('string')
 }
+
+/** The methods that look for a text in another one. */
+export const SEARCHING: ReadonlyMap<string, (text: string, wanted: string) => boolean | number> = new Map<
+  string,
+  (text: string, wanted: string) => boolean | number
+>([
+  ['startsWith', (text, wanted) => text.startsWith(wanted)],
+  ['endsWith', (text, wanted) => text.endsWith(wanted)],
+  ['includes', (text, wanted) => text.includes(wanted)],
+  ['indexOf', (text, wanted) => text.indexOf(wanted)],
+])
 
 /** More than any call takes. */
 const MAX_CHARACTERS = 100_000

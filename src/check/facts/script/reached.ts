@@ -1,3 +1,4 @@
+import type { Gates } from './at-load.js'
 import { CalledByOthers } from './called-by-others.js'
 import { Callees } from './callees.js'
 import { callOf, unwrap } from './chains.js'
@@ -49,7 +50,7 @@ export class ReachedFunctions {
    * @param scripts all that the page runs
    * @param losses what does not run
    */
-  constructor(scripts: Pick<Outside, 'named'>, losses = NOTHING_LOST) {
+  constructor(scripts: Pick<Outside, 'named'>, losses = NOTHING_LOST, gates: Gates = new Map()) {
     this.#losses = losses
     const comesTo = (fn: ScriptFunction, offset: number, of: Evaluator): boolean =>
       this.of(fn, offset, of) !== null
@@ -62,6 +63,7 @@ export class ReachedFunctions {
       has: (fn) => this.#found.has(fn),
       isRepeated: (fn) => this.#repeated.has(fn),
       isStepped: (fn) => this.#callees.stepped.has(fn),
+      gates,
     })
     this.#parameters = new ParameterCalls(this.#entries, this.#ways, (one, answer, entry) =>
       this.#enterOnce(

@@ -42,10 +42,9 @@ export const valuesOfCall = (node: AstNode, frame: Frame | null, script: Evaluat
     const key = method === 'get' && first !== undefined ? onlyOf(script.of(first, frame)) : null
     const maps = key === null ? [] : object().filter((one) => one.kind === 'made' && one.path === 'Map')
     if (key !== null && maps.length > 0) return union(maps.map((map) => valueInMap(map, key)))
-    const texts = object().flatMap(
-      (one) => resultOfCall(method, one, first === undefined ? null : onlyOf(script.of(first, frame))) ?? [],
-    )
-    if (texts.length > 0) return union([texts])
+    const wanted = first === undefined ? null : onlyOf(script.of(first, frame))
+    const results = object().map((one) => resultOfCall(method, one, wanted))
+    if (results.some((one) => one !== null)) return union([results.map((one) => one ?? UNKNOWN_VALUE)])
   }
   return union(
     script.of(callee, frame).map((called): Values => {

@@ -1,9 +1,10 @@
+import type { Gates } from './at-load.js'
 import { isUnknown } from './calls.js'
-import { nameOfCallee } from './chains.js'
+import { nameOfCallee, unwrap } from './chains.js'
 import { repeatsItself } from './conditions.js'
 import type { Reach } from './entries.js'
 import type { Failure } from './failures.js'
-import { isAskedFor } from './guards.js'
+import { guardsFrom, isAskedFor } from './guards.js'
 import { LISTENING, MOUNTING, REPEATING } from './known-names.js'
 import { type Importers, LossesOf } from './losses.js'
 import { type AstNode, asNode, nodesOf } from './node.js'
@@ -18,8 +19,8 @@ export interface PageScripts extends Importers {
   scripts(): readonly Evaluator[]
   /** Those of them that are the app rather than its libraries. */
   own(): readonly Evaluator[]
-  /** What runs while the page loads, or by itself. @param losses what does not */
-  reached(losses?: Losses): ReachedFunctions
+  /** What runs while the page loads, or by itself. @param losses what does not @param gates conditions that are known */
+  reached(losses?: Losses, gates?: Gates): ReachedFunctions
 }
 
 export const KINDS = ['reacts', 'repeats', 'shows'] as const
@@ -146,6 +147,55 @@ export const startsOnlyIf = (
 }
 
 /**
+ * The condition around all that starts an app, which nobody knows, and whether it holds where the app starts:
+ * `if (isSupported) new Game()`. An app that is judged as if it held is judged right: it starts then, or not at all.
+ */
+export const gateOf = (page: PageScripts, reached: ReachedFunctions): Gates | null => {
+  const scripts = page.scripts()
+  const startsOf = (reached: ReachedFunctions): readonly (readonly [AstNode, Start])[] =>
+    [...startsIn(scripts, reached, new Set())].filter(([, start]) => goesOn(start))
+  const starts = startsOf(reached)
+  if (starts.length === 0 || starts.some(([, { isSure }]) => isSure)) return null
+  const places = scripts.flatMap((of) => [
+    ...starts.flatMap(([node, start]) => (start.of === of ? [{ node, of }] : [])),
+    ...[...of.model.functions.values()]
+      .flatMap(({ calls }) => calls)
+      .flatMap(({ node }) => (of.functions(node['callee']).length > 0 ? [{ node, of }] : [])),
+  ])
+  const gates = places.flatMap(({ node, of }) => doubtsAround(node, of, reached))
+  const closed = [...new Map(gates)].map(([test, holds]) => new Map([[test, !holds]]))
+  const isGate = (gate: Gates): boolean => {
+    const left = page.reached(NOTHING_LOST, gate)
+    return startsOf(left).length === 0 && !scripts.some((of) => callsUnknown(of, left, TAKEN_UP, 'surely'))
+  }
+  const found = closed.length > MOST_GATES ? undefined : closed.find(isGate)
+  return found === undefined ? null : new Map([...found].map(([test, holds]) => [test, !holds]))
+}
+
+/** Whether a function is a script itself, or one that it calls where it stands, or that the browser calls. */
+const isOuter = (fn: ScriptFunction, { model }: Evaluator, reached: ReachedFunctions): boolean =>
+  fn === model.main ||
+  reached.isCalledByBrowser(fn) ||
+  (fn.outer === model.main && reached.callsOf(fn).some(({ call }) => unwrap(call['callee']) === fn.node))
+
+/** The conditions around a place, where one of them is not known to hold, with whether it does where the place is come to. */
+const doubtsAround = (
+  { start: offset }: AstNode,
+  of: Evaluator,
+  reached: ReachedFunctions,
+): readonly (readonly [AstNode, boolean])[] => {
+  const fn = of.model.functionAt(offset)
+  if (!reached.has(fn) || !isOuter(fn, of, reached) || reached.of(fn, offset, of) !== 'perhaps') return []
+  return [...guardsFrom(of.model.guards.at(offset))]
+    .filter(({ choice, start }) => choice === null && start >= fn.node.start)
+    .filter(({ test }) => reached.surelyComesTo(test.start, of))
+    .map(({ test, holds }) => [test, holds])
+}
+
+/** Among more conditions, nobody looks for one around all that starts. */
+const MOST_GATES = 2
+
+/**
  * The scripts that are the app rather than its libraries, with the modules that they import: of a page, only the last file is seen to be
  * one. What a script imports that never begins may not have begun itself.
  */
@@ -207,22 +257,31 @@ export const reachedWith = (
 /** What of the browser is called by a name of its own, and starts nothing. */
 const TAKEN_UP: ReadonlySet<string> = new Set([
   ...['fetch', 'Image', 'Audio', 'FontFace', 'XMLHttpRequest', 'WebSocket', 'Worker'],
+  ...['BroadcastChannel', 'MessageChannel', 'EventSource', 'AudioContext', 'OffscreenCanvas'],
   ...['alert', 'confirm', 'prompt', 'addEventListener'],
 ])
 
-/** Whether a script calls what nobody knows, which may start anything; not what the browser has made. @param known names of what is */
+/**
+ * Whether a script calls what nobody knows, which may start anything; not what the browser has made.
+ * @param known names of what is
+ * @param chance whether only what is surely come to counts
+ */
 const callsUnknown = (
   of: Evaluator,
   reached: ReachedFunctions,
   known: ReadonlySet<string> = new Set(),
+  chance: 'surely' | 'perhaps' = 'perhaps',
 ): boolean => {
   const isMade = ({ callee }: AstNode): boolean =>
     of.of(asNode(callee)?.['object']).some(({ kind }) => kind === 'made')
   const mayStart = (call: AstNode): boolean =>
     isUnknown(call, of) && !known.has(nameOfCallee(call)) && !isMade(call)
+  const isComeTo = (reach: Reach | null): boolean =>
+    reach !== null && (chance === 'perhaps' || reach !== 'perhaps')
   return [...of.model.functions.values()].some(
     (fn) =>
-      reached.has(fn) && fn.calls.some(({ node }) => mayStart(node) && reached.of(fn, node.end, of) !== null),
+      reached.has(fn) &&
+      fn.calls.some(({ node }) => mayStart(node) && isComeTo(reached.of(fn, node.end, of))),
   )
 }
 

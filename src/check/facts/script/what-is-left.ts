@@ -63,7 +63,12 @@ export const startsAnyway = (
       for (const [node, { kind, loops }] of all)
         if (!starts.has(node)) lost[kind]++
         else if (!loops.some((fn) => losses.broken.has(fn))) count[kind]++
-      const isMost = KINDS.every((kind) => count[kind] >= lost[kind])
+      // What may start it if a game comes so far, does not make up for all that surely would have.
+      const isSurely = ([, { kind, isSure }]: readonly [AstNode, Start]): boolean =>
+        isSure && kind !== 'shows'
+      const surely = [...all].filter(isSurely)
+      const isSomeSure = surely.length === 0 || surely.some(([node]) => starts.has(node))
+      const isMost = isSomeSure && KINDS.every((kind) => count[kind] >= lost[kind])
       // What only a library waits for is not the start of an app of which nothing else is seen.
       const isOfLibrary = losses.broken.size === 0 && !own.some((of) => losses.scripts.has(of))
       // What a library would call after what fails in it, is its own affair where the app itself has started all that it starts.
@@ -277,7 +282,9 @@ const scriptsApart = (losses: LossesOf, page: PageScripts): ReadonlySet<Evaluato
     page.dynamicImportsOf(of).some((one) => losses.scripts.has(one.of)) ||
     [...names].some((name) => of.definesGlobal(name)) ||
     [...of.model.writes.fields.values()].some((writes) => writes.some(fills))
-  return new Set(whole.filter((of) => !gives(of)))
+  // What only says what may be called, does nothing itself.
+  const isDoing = ({ model: { main } }: Evaluator): boolean => main.calls.length + main.handlers.length > 0
+  return new Set(whole.filter((of) => isDoing(of) && !gives(of)))
 }
 
 /** How many calls, of what nobody knows, are behind the ends of functions: each may start anything. */
