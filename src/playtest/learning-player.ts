@@ -41,12 +41,15 @@ export const learningPlayer = ({
   client,
   seed,
   signal,
+  avoids = () => false,
 }: {
   readonly window: TestWindow
   /** Its clock goes on as the app's does, and further with quick inputs: the host's limits of calls a minute count by it. */
   readonly client: Pick<ControlClient, 'advance'>
   readonly seed: number
   readonly signal: AbortSignal
+  /** Controls that are known to be no part of a game. */
+  readonly avoids?: (control: LabelledControl) => boolean
 }): LearningPlayer => {
   const randomness = seededRandomness(seed)
   const fraction = (): number => randomFraction(randomness)
@@ -125,7 +128,7 @@ export const learningPlayer = ({
       case 'control': {
         // Someone who gets nowhere goes back, where there is a way.
         const away = idle >= MOST_IDLE ? controls.filter(leadsAway) : []
-        const stays = away.length > 0 ? away : controls.filter((one) => !leadsAway(one))
+        const stays = away.length > 0 ? away : controls.filter((one) => !leadsAway(one) && !avoids(one))
         const least = Math.min(...stays.map(({ label }) => tapped.get(label) ?? 0))
         const choices = stays.filter(({ label }) => (tapped.get(label) ?? 0) <= least + 1)
         const control = choices[Math.floor(input.choice * choices.length)]

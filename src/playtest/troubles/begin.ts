@@ -48,6 +48,9 @@ export const pressOne = async (
 /** Whether a control leads away from a game, and does nothing in it. */
 export const leadsAway = ({ label }: LabelledControl): boolean => LEAVES.test(label) || LEADS_AWAY.test(label)
 
+/** The label of what closes a part of an app. */
+export const CLOSES = /^\W*(?:back|close)\W*$|^[✕✖×]$/i
+
 /** Whether a control pauses a game. */
 export const pauses = ({ label }: LabelledControl): boolean => PAUSES.test(label) && !RESUMES.test(label)
 

@@ -5,7 +5,7 @@ import { quoted } from '../judge-views.js'
 import { deafControls, isForKeysOnly } from '../page/holdings.js'
 import { fillTexts, hasMarkup, labelledControls, MARKED_TEXT } from '../page/labelled-controls.js'
 import { HOLDINGS } from '../page-names.js'
-import { begin, pressOne } from './begin.js'
+import { begin, CLOSES, pressOne } from './begin.js'
 import { RICH } from './buying.js'
 import { cancelling } from './cancelling.js'
 import { explore, hadEffect, type Tapped } from './explore.js'
@@ -129,7 +129,6 @@ const KEYS_ONLY =
 
 const AS_HTML = `The text ${quoted(MARKED_TEXT)} was typed into a field, and the app shows it as HTML.`
 
-const CLOSES = /^\W*(?:back|close)\W*$|^[✕✖×]$/i
 const TAPS = 40
 /** More characters than a minute has saves. */
 const TYPED = Array.from({ length: STORAGE_WRITES_PER_MINUTE + 30 }, (_, index) => 'a'.repeat(index + 1))

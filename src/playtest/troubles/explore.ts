@@ -15,7 +15,7 @@ import { frameBox } from '../page/shell-questions.js'
 import { HOLDINGS } from '../page-names.js'
 import { chooseOnSheet } from '../random-player.js'
 import { hasChanged } from '../still-picture.js'
-import { startOf } from './begin.js'
+import { CLOSES, startOf } from './begin.js'
 import { LEADS_AWAY } from './buying.js'
 import type { Stage } from './trouble.js'
 
@@ -49,7 +49,10 @@ export const explore = async (
   const randomness = seededRandomness(seed)
   const tapped = new Map<string, number>()
   let wasStarted = false
-  const player = learningPlayer(stage)
+  /** What opens a part of the app that has a way back: not where a game is won. */
+  const doors = new Set<string>()
+  let latest: { readonly key: string; readonly hadWayBack: boolean } | null = null
+  const player = learningPlayer({ ...stage, avoids: (one) => doors.has(keyOf(one)) })
   let plays = 0
   let scrolls = 0
   let sheets = 0
@@ -68,6 +71,9 @@ export const explore = async (
     await window.askApp(fillTexts, [count % 2 === 0 ? PLAIN_TEXT : MARKED_TEXT])
     const controls = (await window.askApp(labelledControls, null)) ?? []
     const start = startOf(controls)
+    const hasWayBack = controls.some(({ label }) => CLOSES.test(label))
+    if (latest !== null && hasWayBack && !latest.hadWayBack) doors.add(latest.key)
+    latest = null
     // Once everything in sight was tapped, a game goes on to its end, which may show others.
     const isNew = (one: LabelledControl): boolean => !tapped.has(keyOf(one))
     if (scrolls < MOST_SCROLLS && !controls.some(isNew) && (await window.askApp(scrollOn, null)) === true) {
@@ -97,6 +103,7 @@ export const explore = async (
     }
     wasStarted ||= control === start
     tapped.set(keyOf(control), (tapped.get(keyOf(control)) ?? 0) + 1)
+    latest = { key: keyOf(control), hadWayBack: hasWayBack }
     const at = { x: box.x + control.x, y: box.y + control.y }
     const { label, isButton } = control
     await onControl({
