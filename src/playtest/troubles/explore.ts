@@ -54,6 +54,8 @@ export const explore = async (
   let latest: { readonly key: string; readonly hadWayBack: boolean } | null = null
   const player = learningPlayer({ ...stage, avoids: (one) => doors.has(keyOf(one)) })
   let plays = 0
+  /** How often a game showed nothing new: another one may have more luck. */
+  let misses = 0
   let scrolls = 0
   let sheets = 0
   // A busy machine takes longer, and finds the same.
@@ -81,13 +83,14 @@ export const explore = async (
       count -= 1
       continue
     }
-    if (plays < MOST_PLAYS && wasStarted && !controls.some(isNew)) {
+    if (plays < MOST_PLAYS && misses < MOST_MISSES && wasStarted && !controls.some(isNew)) {
       let found = false
       await player.play(playMs, (scene) => {
         found = scene.controls.some(isNew)
         return found
       })
-      plays = found ? plays + 1 : MOST_PLAYS
+      if (found) plays += 1
+      else misses += 1
       continue
     }
     const control = leastTapped(controls, tapped)
@@ -186,6 +189,7 @@ const ANSWERS_WITHIN_MS = 250
 const MOST_TAPS = 4
 const SHORT_PLAY_MS = 10_000
 const MOST_PLAYS = 3
+const MOST_MISSES = 2
 const MOST_SCROLLS = 8
 const MOST_MS = 90_000
 const FOLLOWS_WITHIN_MS = 300
