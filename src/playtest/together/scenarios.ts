@@ -17,7 +17,8 @@ const TOGETHER: Together = {
     let after = 0
     for (let plays = 0; plays < MOST_PLAYS; plays += 1) {
       const { entries, revision } = await client.timeline({ match, after })
-      if (!messagesGrow(entries)) break
+      // What random players rarely do, they have done by then.
+      if (plays >= LEAST_PLAYS && !messagesGrow(entries)) break
       after = revision
       await play(PLAY_ON_MS)
     }
@@ -128,6 +129,7 @@ const guestOf = ({ players, host }: Table): Player => {
 }
 
 const PLAY_ON_MS = 8_000
+const LEAST_PLAYS = 2
 const MOST_PLAYS = 4
 const AWAY_MS = 3_000
 const TRAIN_MS = 8_000
