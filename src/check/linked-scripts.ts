@@ -134,7 +134,7 @@ export class LinkedScripts implements PageScripts {
   /**
    * What runs while the page loads, or by itself.
    * @param losses what failures keep from running
-   * @param gates the conditions that are known, besides those that `open` was given
+   * @param gates the conditions that are known, in place of those that `open` was given
    */
   reached(losses?: Losses, gates = this.#gates): ReachedFunctions {
     const reached = new ReachedFunctions(this.#outside, losses, gates)

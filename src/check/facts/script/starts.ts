@@ -162,14 +162,13 @@ export const gateOf = (page: PageScripts, reached: ReachedFunctions): Gates | nu
       .flatMap(({ calls }) => calls)
       .flatMap(({ node }) => (of.functions(node['callee']).length > 0 ? [{ node, of }] : [])),
   ])
-  const gates = places.flatMap(({ node, of }) => doubtsAround(node, of, reached))
-  const closed = [...new Map(gates)].map(([test, holds]) => new Map([[test, !holds]]))
-  const isGate = (gate: Gates): boolean => {
-    const left = page.reached(NOTHING_LOST, gate)
+  const gates = new Map(places.flatMap(({ node, of }) => doubtsAround(node, of, reached)))
+  const isGate = ([test, holds]: readonly [AstNode, boolean]): boolean => {
+    const left = page.reached(NOTHING_LOST, new Map([[test, !holds]]))
     return startsOf(left).length === 0 && !scripts.some((of) => callsUnknown(of, left, TAKEN_UP, 'surely'))
   }
-  const found = closed.length > MOST_GATES ? undefined : closed.find(isGate)
-  return found === undefined ? null : new Map([...found].map(([test, holds]) => [test, !holds]))
+  const found = gates.size > MOST_GATES ? undefined : [...gates].find(isGate)
+  return found === undefined ? null : new Map([found])
 }
 
 /** Whether a function is a script itself, or one that it calls where it stands, or that the browser calls. */
