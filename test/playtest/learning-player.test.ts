@@ -106,3 +106,31 @@ describe('someone who learns a game while playing it', () => {
     expect(game.taps.length).toBeLessThan((game.hostMs() / 60_000) * 100 + 10)
   })
 })
+
+describe('the controls that someone taps while playing', () => {
+  const tapsOn = async (avoids?: (control: { readonly label: string }) => boolean) => {
+    const game = timedGame()
+    const places: string[] = []
+    const window = {
+      ...game.window,
+      askApp: async (question: unknown, argument: never): Promise<unknown> =>
+        question === labelledControls
+          ? [
+              { ...PLAY_AGAIN, x: 20, label: 'Ranking' },
+              { ...PLAY_AGAIN, x: 80, label: 'Hit' },
+            ]
+          : game.window.askApp(question as never, argument),
+      press: async ({ x, y }: { readonly x: number; readonly y: number }) => void places.push(`${x} ${y}`),
+    } as unknown as TestWindow
+    const signal = new AbortController().signal
+    await learningPlayer({ window, client: game.client, seed: 1, signal, ...(avoids && { avoids }) }).play(
+      60_000,
+    )
+    return { ranking: places.includes('20 10'), hit: places.includes('80 10') }
+  }
+
+  it('are all that are in sight, but for those that are known to be no part of the game', async () => {
+    expect(await tapsOn()).toEqual({ ranking: true, hit: true })
+    expect(await tapsOn(({ label }) => label === 'Ranking')).toEqual({ ranking: false, hit: true })
+  })
+})
