@@ -13,6 +13,8 @@ const TOGETHER: Together = {
   expects: [],
   holdsBack: false,
   disturb: async ({ client, match, players, play, tap }) => {
+    // Two who tap before the other's message has arrived both were first, for their own device.
+    await client.setSwitches({ network: { latency: LATENCY_MS } })
     await tap(PLAY_ON_MS)
     let after = 0
     for (let plays = 0; plays < MOST_PLAYS; plays += 1) {
@@ -22,6 +24,7 @@ const TOGETHER: Together = {
       after = revision
       await play(PLAY_ON_MS)
     }
+    await client.setSwitches({ network: 'perfect' })
     await Promise.all(players.map(({ window }) => dragOn(window)))
     await Promise.all(players.map(({ window }) => hoverOn(window)))
     return null
@@ -128,6 +131,8 @@ const guestOf = ({ players, host }: Table): Player => {
   return guest
 }
 
+/** Each way: what passes between two phones far from each other. */
+const LATENCY_MS = 100
 const PLAY_ON_MS = 8_000
 const LEAST_PLAYS = 2
 const MOST_PLAYS = 4
