@@ -12,9 +12,9 @@ const TOGETHER: Together = {
   name: 'together',
   expects: [],
   holdsBack: false,
+  // Who taps before another's message has arrived was first, for their own device.
+  latencyMs: 100,
   disturb: async ({ client, match, players, play, tap }) => {
-    // Two who tap before the other's message has arrived both were first, for their own device.
-    await client.setSwitches({ network: { latency: LATENCY_MS } })
     await tap(PLAY_ON_MS)
     let after = 0
     for (let plays = 0; plays < MOST_PLAYS; plays += 1) {
@@ -131,8 +131,6 @@ const guestOf = ({ players, host }: Table): Player => {
   return guest
 }
 
-/** Each way: what passes between two phones far from each other. */
-const LATENCY_MS = 100
 const PLAY_ON_MS = 8_000
 const LEAST_PLAYS = 2
 const MOST_PLAYS = 4
