@@ -315,3 +315,71 @@ if (missing.length === 0) window.isNew = true\nelse ${SORRY}\nif (window.isNew) 
     expect(await runs(script)).toBe(true)
   })
 })
+
+describe('a value that conditions give while the app loads', () => {
+  const LOAD = `const load = (path) => { if (path.startsWith('blob:')) return\n${USE} }`
+  const FIND = 'const find = (key) => { key = table.hasOwnProperty(key) ? table[key] : key\nreturn key }'
+  const GAME = (options: string, set: string): string => `class Game {
+  constructor(options) { this.kind = options.kind; this.table = {}; ${set}; this.begin() }
+  pathOf(key) { return this.table.hasOwnProperty(key) ? this.table[key] : key }
+  folder() { if (this.kind === 'preview') return URL.createObjectURL(new Blob([]))
+  else return 'scripts/' }
+  begin() { load(this.pathOf(this.folder() + 'a.js')) }
+}
+new Game(${options})`
+
+  it.each<[string, string]>([
+    ['a table has no such field', `const table = {}\n${FIND}\nload(find('a.js'))`],
+    [
+      'an option that sets the table is not given',
+      GAME('{ kind: 1 }', 'options.table && (this.table = options.table)'),
+    ],
+    [
+      'one store after the other is made where there is none yet',
+      `let store\nconst open = () => { if (!store) try { store = cc.store } catch {}
+if (!store && typeof indexedDB !== 'undefined') { ${USE}; store = new Map() }
+if (!store) store = { get() {} }\nreturn store }\nopen().get('a')`,
+    ],
+    [
+      'it is set again only later',
+      `const begin = () => { let a = 'a.js'\nload(a)\na = new MessageChannel() }\nbegin()`,
+    ],
+    [
+      'a text is of no class',
+      `const find = (key) => { if (key instanceof Blob) key = URL.createObjectURL(key)\nreturn key }\nload(find('a.js'))`,
+    ],
+    [
+      'all but the last of several ways are not come to',
+      `const kind = 'web'\nconst find = (key) => { let found\nif (kind === 'phone') found = blobs[key]
+else if (kind === 'desktop') found = files[key]\nelse found = key\nreturn found }\nload(find('a.js'))`,
+    ],
+  ])('ends the app where %s', async (_, script) => {
+    expect(await runs(`${LOAD}\n${script}\n${START}`)).toBe(false)
+  })
+
+  it.each<[string, string]>([
+    ['a table has the field', `const table = { 'a.js': 'blob:a' }\n${FIND}\nload(find('a.js'))`],
+    [
+      'a table is filled by names that are put together',
+      `const table = {}\nfor (const name of ['a', 'b']) table[name + '.js'] = 'blob:' + name\n${FIND}\nload(find('a.js'))`,
+    ],
+    [
+      'an option sets the table',
+      GAME(
+        "{ kind: 1, table: { 'scripts/a.js': 'blob:a' } }",
+        'options.table && (this.table = options.table)',
+      ),
+    ],
+    ['another way is taken', GAME("{ kind: 'preview' }", '')],
+    [
+      'a loop comes back to it',
+      `const begin = () => { let a = 'blob:a'\nfor (const next of ['blob:b', 'blob:c']) { load(a)\na = next } }\nbegin()`,
+    ],
+    [
+      'what it may be in the end is not known',
+      `const find = (key) => { if (Math.random() > 0.5) key = URL.createObjectURL(new Blob([]))\nreturn key }\nload(find('a.js'))`,
+    ],
+  ])('is not known to end it where %s', async (_, script) => {
+    expect(await runs(`${LOAD}\n${script}\n${START}`)).toBe(true)
+  })
+})

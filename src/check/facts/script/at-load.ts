@@ -1,8 +1,8 @@
 import { nameOfCallee, nameOfChain, namesOf, unwrap } from './chains.js'
-import { isInLoop } from './each-or-one.js'
-import { type AstNode, asNode, memberName, nodesOf, onceEach, propertyName } from './node.js'
+import { guardsFrom, isOfTry } from './guards.js'
+import { type AstNode, asNode, memberName, nodesOf, propertyName } from './node.js'
 import { binary, chosen, pairs, partsOfTemplate, resultOfCall, SEARCHING, sum, unary } from './operators.js'
-import type { Variable, Write } from './scopes.js'
+import type { Write } from './scopes.js'
 import type { Guard, ScriptFunction } from './script-parts.js'
 import { sourceOf } from './sources.js'
 import { constantOf, truthOf, truthOfLogic, truthOfValues } from './truth.js'
@@ -19,6 +19,7 @@ import {
   type Value,
   type Values,
 } from './value.js'
+import { isUnder, writesAtLoad } from './writes-in-force.js'
 
 /** The conditions without which an app starts nothing, with whether they hold where it does. */
 export type Gates = ReadonlyMap<AstNode, boolean>
@@ -34,6 +35,27 @@ export interface Runs {
   readonly gates: Gates
 }
 
+/** What is looked at to answer one question. */
+interface Search {
+  /** How many expressions may yet be looked at. */
+  left: number
+  /** Those that are being looked at. */
+  readonly open: Set<AstNode>
+  /** What was found, but for what depends on the place of the question. */
+  readonly known: Map<AstNode, Values>
+  readonly early: Map<AstNode, Values>
+  /** What the conditions around writes and answers come to. */
+  readonly truths: Map<AstNode, boolean | null>
+}
+
+export const newSearch = (left = MAX_NODES): Search => ({
+  left,
+  open: new Set(),
+  known: new Map(),
+  early: new Map(),
+  truths: new Map(),
+})
+
 /** A place of a function, and what is known of its runs. */
 export interface AtLoad extends Runs {
   readonly of: Evaluator
@@ -41,19 +63,21 @@ export interface AtLoad extends Runs {
   readonly guard: Guard | null
   /** What is called there, which is a function: `onStart` in `if (onStart) onStart()`. */
   readonly callee: readonly string[] | null
-  /** How many expressions may yet be looked at. */
-  readonly budget: { left: number }
+  readonly search: Search
+  /** Whether it may be before something is set that is set only under a condition, or by another function. */
+  readonly isEarly?: true
 }
 
 /** Whether an expression counts as true while the app loads, by what has been set by then; null where that is not known. */
 export const truthAtLoad = (expression: AstNode | null, at: AtLoad): boolean | null => {
   const node = unwrap(expression)
-  if (node === null || at.budget.left-- <= 0) return null
+  if (node === null) return null
   const known = truthOf(node, at.of)
   if (known !== null) return known
+  if (at.search.left-- <= 0) return null
   const logic = truthOfLogic(node, (part) => truthAtLoad(part, at))
   if (logic !== undefined) return logic
-  const counted = at.guard?.choice == null ? truthOfCount(node, at) : undefined
+  const counted = at.guard?.choice == null && at.isEarly === undefined ? truthOfCount(node, at) : undefined
   return counted === undefined ? truthOfValues(valuesAtLoad(node, at), at.of) : counted
 }
 
@@ -84,9 +108,24 @@ const truthOfCount = (node: AstNode, at: AtLoad): boolean | null | undefined => 
 export const valuesAtLoad = (expression: AstNode | null, at: AtLoad): Values => {
   const { of } = at
   const node = unwrap(expression)
-  if (node === null || at.budget.left-- <= 0) return UNKNOWN_VALUES
+  if (node === null) return UNKNOWN_VALUES
   const constant = constantOf(node, of)
   if (constant !== null) return [constant]
+  const { open } = at.search
+  const known = at.isEarly === true ? at.search.early : at.search.known
+  const isAnywhere = at.guard === null && at.callee === null
+  const found = isAnywhere ? known.get(node) : undefined
+  if (found !== undefined) return found
+  if (open.has(node) || open.size >= MAX_DEPTH || at.search.left-- <= 0) return UNKNOWN_VALUES
+  open.add(node)
+  const values = findAtLoad(node, at)
+  open.delete(node)
+  if (isAnywhere) known.set(node, values)
+  return values
+}
+
+const findAtLoad = (node: AstNode, at: AtLoad): Values => {
+  const { of } = at
   const names = at.callee === null ? null : namesOf(node)
   if (names?.every((name, index) => name === at.callee?.[index]))
     return [typed(names.length === at.callee?.length ? 'function' : 'object')]
@@ -118,7 +157,7 @@ export const valuesAtLoad = (expression: AstNode | null, at: AtLoad): Values => 
       ])
     case 'BinaryExpression':
       if (node['operator'] === '+') return sum([part('left'), part('right')])
-      return pairs(part('left'), part('right'), (a, b) => binary(String(node['operator']), a, b))
+      return comparedAtLoad(node, part)
     case 'LogicalExpression':
       return chosen(String(node['operator']), part('left'), () => part('right'))
     case 'ConditionalExpression': {
@@ -134,6 +173,13 @@ export const valuesAtLoad = (expression: AstNode | null, at: AtLoad): Values => 
   }
 }
 
+/** What nobody knows compares with anything alike. */
+const comparedAtLoad = (node: AstNode, part: (key: string) => Values): Values => {
+  const left = part('left')
+  const right = left.some(({ kind }) => kind === 'unknown') ? UNKNOWN_VALUES : part('right')
+  return pairs(left, right, (a, b) => binary(String(node['operator']), a, b))
+}
+
 const variableAtLoad = (node: AstNode, at: AtLoad): Values => {
   const { of } = at
   const variable = of.model.variableOf(node)
@@ -141,76 +187,67 @@ const variableAtLoad = (node: AstNode, at: AtLoad): Values => {
   if (imported !== null)
     return valuesAtLoad(imported.node, of === imported.of ? at : elsewhere(at, imported.of))
   if (variable === null || variable.writes.length > MAX_ENTRIES) return of.of(node)
-  const isSetAgain = variable.writes.some((write) => write.declares === null && isBefore(write, at))
-  const set = variable.writes.flatMap((write): readonly Values[] => {
-    const { way, value, fields, within, index, offset } = write
-    if (isSetAgain ? write.declares !== null : isYetToCome(write, variable, at)) return []
-    const from = of.model.functions.get(within)
+  const possible = writesAtLoad(variable, node, at)
+  if (possible.length === 0) return [exact(undefined)]
+  const values = unionOf(writtenAtLoad(possible, variable.writes.length > 1, at))
+  const isSet = possible.some(
+    ({ way, declares, within, offset }) =>
+      way === 'parameter' ||
+      declares !== null ||
+      (of.model.guards.at(offset) === null && of.model.functionAt(node.start).node === within),
+  )
+  return at.isEarly === true && !isSet ? union([values, [exact(undefined)]]) : values
+}
+
+/** What each of the writes of a variable that may be in force gives it. */
+function* writtenAtLoad(possible: readonly Write[], hasDefault: boolean, at: AtLoad): Generator<Values> {
+  const { of } = at
+  for (const { way, value, fields, index, offset } of possible) {
+    if (possible.length > 1 && isNeverCome(offset, of, at)) continue
     if (way === 'parameter') {
       const entries = value === null ? [] : at.entriesOf(value)
-      if (entries.length === 0 || entries.length > MAX_ENTRIES) return [UNKNOWN_VALUES]
-      return entries.flatMap((one) => givenIn(one, index, fields, variable.writes.length > 1, at))
+      if (entries.length === 0 || entries.length > MAX_ENTRIES) yield UNKNOWN_VALUES
+      else for (const one of entries) yield* givenIn(one, index, fields, hasDefault, at)
+      continue
     }
-    if ((from !== undefined && !at.hasRun(from)) || isUnder(offset, at)) return []
-    if (way !== 'is' || value === null) return [UNKNOWN_VALUES]
-    const [first] = value.type === 'CallExpression' ? nodesOf(value['arguments']) : []
+    const [first] = value?.type === 'CallExpression' ? nodesOf(value['arguments']) : []
+    if (way !== 'is' || value === null) yield UNKNOWN_VALUES
     // `const [isOpen, open] = useState(true)`
-    if (first !== undefined && fields.join('.') === '0' && nameOfCallee(value) === 'useState')
-      return [valuesAtLoad(first, at).map((one) => (one.kind === 'function' ? UNKNOWN_VALUE : one))]
-    return [of.through(valuesAtLoad(value, at), fields)]
-  })
-  return set.length === 0 ? [exact(undefined)] : union(set)
+    else if (first !== undefined && fields.join('.') === '0' && nameOfCallee(value) === 'useState')
+      yield valuesAtLoad(first, at).map((one) => (one.kind === 'function' ? UNKNOWN_VALUE : one))
+    else yield of.through(valuesAtLoad(value, at), fields)
+  }
 }
 
-/** Whether a variable is set before the condition in any case, by its function or by one that this calls. */
-const isBefore = ({ offset, within, way }: Write, { guard, of }: AtLoad): boolean => {
-  const start = guard?.test.start ?? 0
-  const fn = of.model.functionAt(start)
-  return (
-    guard !== null &&
-    way === 'is' &&
-    of.model.guards.at(offset) === null &&
-    (within === fn.node
-      ? offset < start
-      : (alwaysCalledIn(of)(fn).get(within) ?? Number.POSITIVE_INFINITY) <= start)
-  )
+/** All that something may be: of what nobody knows, no more is looked for. */
+const unionOf = (lists: Iterable<Values>): Values => {
+  const found: Values[] = []
+  for (const values of lists) {
+    found.push(values)
+    if (values.some(({ kind }) => kind === 'unknown')) break
+  }
+  return union(found)
 }
 
-/** Whether a function sets its own variable only behind the condition, and not in a loop around both. */
-const isYetToCome = (
-  { offset, within, declares }: Write,
-  variable: Variable,
-  { guard, of }: AtLoad,
-): boolean => {
-  if (guard === null || declares !== null || offset < guard.test.end) return false
-  const fn = of.model.functionAt(guard.test.start)
-  return (
-    within === fn.node &&
-    variable.writes.some((write) => write.declares !== null && write.within === within) &&
-    !isInLoop(guard.test, of)
-  )
+/** Whether a condition around a place of a function surely does not hold while the app loads. */
+const isNeverCome = (offset: number, of: Evaluator, at: AtLoad): boolean => {
+  const { start } = of.model.functionAt(offset).node
+  for (const guard of guardsFrom(of.model.guards.at(offset))) {
+    if (guard.start < start) return false
+    if (guard.choice !== null || isOfTry(guard) || guard === at.guard) continue
+    const { truths } = at.search
+    let truth = truths.get(guard.test)
+    if (truth === undefined)
+      truth = truthAtLoad(guard.test, { ...at, of, guard, callee: null, isEarly: true })
+    truths.set(guard.test, truth)
+    if (truth === !guard.holds) return true
+  }
+  return false
 }
-
-/** Where the functions that a function calls in any case have first been called: the end of the call. */
-const alwaysCalledIn = onceEach((of: Evaluator) =>
-  onceEach((fn: ScriptFunction): ReadonlyMap<AstNode, number> => {
-    const ends = new Map<AstNode, number>()
-    for (const { node, guards } of fn.calls)
-      for (const called of guards === null ? of.functions(node['callee']) : [])
-        ends.set(called.node, Math.min(node.end, ends.get(called.node) ?? node.end))
-    return ends
-  }),
-)
 
 /** The same for a place of another script, or that calls the function: the condition is not there. */
-const elsewhere = (at: AtLoad, of: Evaluator): AtLoad => ({ ...at, of, guard: null, callee: null })
-
-/** Whether a place is under the condition, so that it comes only later. */
-const isUnder = (offset: number, { guard }: AtLoad): boolean =>
-  guard !== null &&
-  (guard.choice === null || guard.choice.type === 'SwitchStatement'
-    ? guard.start <= offset && offset < guard.end
-    : guard.test.end <= offset && offset < guard.choice.end)
+const elsewhere = (at: AtLoad, of: Evaluator): AtLoad =>
+  at.of === of && at.guard === null && at.callee === null ? at : { ...at, of, guard: null, callee: null }
 
 /** What a call gives a parameter. Without it, that has its default, which is another write. */
 const givenIn = (
@@ -234,7 +271,8 @@ const fieldAtLoad = (objects: Values, name: string, member: AstNode, at: AtLoad)
     objects.map((one) => {
       if (one.kind !== 'object' && one.kind !== 'instance') return at.of.through([one], [name])
       const { node, of } = one
-      const [only, ...more] = fieldsSet(one, name, at)
+      const written = fieldsSet(one, name, at)
+      const [only, ...more] = written
       const members = nodesOf(one.kind === 'object' ? node['properties'] : asNode(node['body'])?.['body'])
       const own = members.find((each) => propertyName(each) === name && each['static'] !== true)
       if (own === undefined && only === undefined) {
@@ -249,7 +287,9 @@ const fieldAtLoad = (objects: Values, name: string, member: AstNode, at: AtLoad)
       }
       const isField = own?.['kind'] === 'init' || own?.type === 'PropertyDefinition'
       const set = only === undefined && isField ? { value: asNode(own['value']), of } : only
-      const isOnly = more.length === 0 && (own === undefined || only === undefined)
+      const isSetLater = own === undefined && written.every(({ isGuarded }) => isGuarded)
+      const isOnly =
+        more.length === 0 && (own === undefined || only === undefined) && !(at.isEarly === true && isSetLater)
       return set?.value == null || !isOnly
         ? of.through([one], [name])
         : valuesAtLoad(set.value, set.of === at.of ? at : elsewhere(at, set.of))
@@ -261,16 +301,27 @@ const fieldsSet = (
   { node, of }: Extract<Value, { kind: 'object' | 'instance' }>,
   name: string,
   at: AtLoad,
-): readonly { readonly value: AstNode | null; readonly of: Evaluator }[] =>
-  [...new Set([at.of, of])].flatMap((from) =>
-    (from.model.writes.fields.get(name) ?? []).flatMap(({ target, object, value, operator }) =>
-      at.hasRun(from.model.functionAt(target.start)) &&
-      (from !== at.of || !isUnder(target.start, at)) &&
-      from.of(object).every((each) => !('node' in each) || each.node === node)
-        ? [{ value: operator === '=' ? value : null, of: from }]
-        : [],
-    ),
+): readonly FieldSet[] => {
+  const set = [...new Set([at.of, of])].flatMap((from) =>
+    (from.model.writes.fields.get(name) ?? []).flatMap(({ target, object, value, operator }) => {
+      const { start } = target
+      const isGuarded = from.model.guards.at(start) !== null
+      return at.hasRun(from.model.functionAt(start)) &&
+        (from !== at.of || !isUnder(start, at)) &&
+        from.of(object).every((each) => !('node' in each) || each.node === node)
+        ? [{ value: operator === '=' ? value : null, of: from, start, isGuarded }]
+        : []
+    }),
   )
+  return set.length > 1 ? set.filter((one) => !isNeverCome(one.start, one.of, at)) : set
+}
+
+interface FieldSet {
+  readonly value: AstNode | null
+  readonly of: Evaluator
+  readonly start: number
+  readonly isGuarded: boolean
+}
 
 const hasOwn = (value: Value, name: string): boolean =>
   value.kind === 'object' && nodesOf(value.node['properties']).some((one) => propertyName(one) === name)
@@ -283,6 +334,8 @@ const answerAtLoad = (node: AstNode, at: AtLoad): Values => {
   const name = callee === null || object === null ? '' : (memberName(callee) ?? '')
   const answer = EMPTY_ANSWERS.get(name)
   if (OF_PAGE.has(name)) return [typed('object')]
+  if (name === 'hasOwnProperty' && isWithoutField(object, nodesOf(node['arguments'])[0] ?? null, at))
+    return [exact(false)]
   if (SEARCHING.has(name)) {
     const [first = null] = nodesOf(node['arguments'])
     const wanted = constantOf(first, of)
@@ -291,13 +344,16 @@ const answerAtLoad = (node: AstNode, at: AtLoad): Values => {
   }
   if (answer === undefined) {
     const known = of.of(node)
-    const [called, ...more] = known.some(({ kind }) => kind === 'unknown') ? of.functions(callee) : []
-    const [given, ...others] = called?.of.model.functions.get(called.node)?.returns ?? []
-    const isOnly = more.length + others.length === 0 && called?.node['async'] !== true
-    if (!isOnly || called === undefined || given === undefined) return known
-    const values = valuesAtLoad(given, elsewhere(at, called.of))
+    const isUnknown = known.some(({ kind }) => kind === 'unknown')
+    const [called, ...more] = isUnknown || known.length > 1 ? of.functions(callee) : []
+    const returns = called?.of.model.functions.get(called.node)?.returns ?? []
+    const isOnly = more.length === 0 && returns.length <= MAX_ENTRIES && called?.node['async'] !== true
+    if (!isOnly || called === undefined || returns.length === 0) return known
+    const given =
+      returns.length === 1 ? returns : returns.filter((one) => !isNeverCome(one.start, called.of, at))
+    const values = unionOf(given.map((one) => valuesAtLoad(one, elsewhere(at, called.of))))
     // `scriptFolder() { return this.folder }`: what calls give to a function is not told apart, which is enough for a text.
-    const isGetter = nodesOf(node['arguments']).length === 0
+    const isGetter = isUnknown && returns.length === 1 && nodesOf(node['arguments']).length === 0
     return isGetter || values.every((one) => typeOf(one) === 'string') ? values : known
   }
   if (isWithoutElements(object, at)) return [answer]
@@ -306,6 +362,24 @@ const answerAtLoad = (node: AstNode, at: AtLoad): Values => {
   const elements = list === undefined || more.length > 0 ? [] : elementsIn(list)
   const has = elements.some((one) => constantOf(one, of)?.value === wanted?.value)
   return has ? [exact(true)] : of.of(node)
+}
+
+/** Whether a table has none of the fields that are asked for. */
+const isWithoutField = (table: AstNode | null, wanted: AstNode | null, at: AtLoad): boolean => {
+  const values = valuesAtLoad(table, at)
+  const names = valuesAtLoad(wanted, at).map((one) => (one.kind === 'exact' ? String(one.value) : null))
+  return (
+    values.length * names.length > 0 &&
+    values.every(
+      (one) =>
+        one.kind === 'object' &&
+        nodesOf(one.node['properties']).every(
+          (own) => own.type === 'Property' && propertyName(own) !== null,
+        ) &&
+        names.every((name) => name !== null && !hasOwn(one, name) && fieldsSet(one, name, at).length === 0),
+    ) &&
+    !isFilled(table, at)
+  )
 }
 
 /** Whether a list, a Set or a Map has nothing while the app loads. */
@@ -373,3 +447,5 @@ const EMPTY_ANSWERS: ReadonlyMap<string, Exact> = new Map([
 
 /** What more calls give, or more writes, nobody follows. */
 const MAX_ENTRIES = 8
+const MAX_DEPTH = 50
+const MAX_NODES = 100

@@ -1,4 +1,4 @@
-import { isWithoutElements, type Runs } from './at-load.js'
+import { isWithoutElements, newSearch, type Runs } from './at-load.js'
 import { modulesOf } from './bundled-modules.js'
 import { componentsGiven } from './components.js'
 import type { Entry, Reach } from './entries.js'
@@ -96,7 +96,7 @@ export class CalledByOthers {
         of,
         guard: null,
         callee: null,
-        budget: { left: MAX_NODES },
+        search: newSearch(MAX_NODES),
       }
       const isNone = callee?.type === 'MemberExpression' && isWithoutElements(asNode(callee['object']), at)
       give(first, isNone ? 'perhaps' : reach, call)

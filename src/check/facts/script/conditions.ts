@@ -1,4 +1,4 @@
-import { type AtLoad, isWithoutElements, type Runs, truthAtLoad, valuesAtLoad } from './at-load.js'
+import { type AtLoad, isWithoutElements, newSearch, type Runs, truthAtLoad, valuesAtLoad } from './at-load.js'
 import { nameOfCallee, namesOf, unwrap } from './chains.js'
 import { isLoop } from './each-or-one.js'
 import { guardsFrom, isOfTry, leaves } from './guards.js'
@@ -31,7 +31,7 @@ export const chanceOf = (
   for (const guard of guardsFrom(innermost)) {
     if (guard.start < fn.node.start) break
     if (isOfTry(guard)) continue
-    const at = { ...runs, of, guard, callee: names, budget: { left: MAX_NODES } }
+    const at = { ...runs, of, guard, callee: names, search: newSearch() }
     if (guard.choice !== null) {
       const chosen = isLoop(guard.choice)
         ? chanceOfLoop(guard.test, guard.choice, at)

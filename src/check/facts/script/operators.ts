@@ -138,6 +138,7 @@ export const binary = (operator: string, left: Value, right: Value): Value => {
   // Minifiers write `typeof a > 'u'`.
   const areAlike = areNumbers || (typeof a === 'string' && typeof b === 'string')
   if (compare !== undefined) return areAlike ? exact(compare(a, b)) : typed('boolean')
+  if (operator === 'instanceof' && PLAIN.has(typeOf(left) ?? '')) return exact(false)
   if (operator === 'in' || operator === 'instanceof') return typed('boolean')
   // Of two that are not known it may be a bigint.
   if (!areExact) return [typeOf(left), typeOf(right)].includes('number') ? typed('number') : UNKNOWN_VALUE
@@ -145,6 +146,9 @@ export const binary = (operator: string, left: Value, right: Value): Value => {
   const result = ARITHMETIC.get(operator)?.(a, b)
   return result === undefined ? typed('number') : exact(result)
 }
+
+/** The types that are of no class. */
+const PLAIN: ReadonlySet<string> = new Set(['string', 'number', 'boolean', 'undefined', 'null'])
 
 export const EQUALITY = /^[!=]==?$/
 

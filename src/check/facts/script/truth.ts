@@ -48,8 +48,10 @@ export const truthOfLogic = (
   }
   if (node.type !== 'LogicalExpression' || operator === '??') return undefined
   const ends = operator === '||'
-  const [left, right] = [truth('left'), truth('right')]
-  if (left === ends || right === ends) return ends
+  const left = truth('left')
+  if (left === ends) return ends
+  const right = truth('right')
+  if (right === ends) return ends
   return left === null || right === null ? null : !ends
 }
 

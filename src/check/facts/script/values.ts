@@ -5,8 +5,7 @@ import { OWN_GLOBAL_OBJECTS } from './known-names.js'
 import type { ScriptModel } from './model.js'
 import { type AstNode, asNode, memberName, nameOfSpecifier, nodesOf } from './node.js'
 import { binary, chosen, literal, pairs, partsOfTemplate, sum, summandsOf, unary } from './operators.js'
-import { valuesOfCall, valuesOfNew } from './results.js'
-import { valuesOfSuper, valuesOfThis } from './this-values.js'
+import { valuesOfCall, valuesOfNew, valuesOfSuper, valuesOfThis } from './results.js'
 import {
   type Evaluator,
   exact,

@@ -15,6 +15,7 @@ import {
   type Value,
   type Values,
 } from './value.js'
+import { isBehind, reaching } from './writes-in-force.js'
 
 /** What the variables of a script may be: any value that is written to them and may be in force; a parameter, what the seen calls give. */
 export class VariableValues {
@@ -145,35 +146,6 @@ const isLiteral = (value: Value): boolean => 'held' in value
 
 const heldAs = (value: Value, held: Held): Value =>
   'held' in value && value.held !== 'handed-on' && value.held !== 'frozen' ? { ...value, held } : value
-
-/**
- * The writes that may be in force at a place: one that always comes before it, in the same part of the script, ends all that
- * is written before that.
- */
-const reaching = (writes: readonly Write[], offset: number): readonly Write[] => {
-  if (writes.length < 2) return writes
-  let last: Write | null = null
-  for (const write of writes) {
-    const { region, value } = write
-    const end = Math.max(write.offset, value === null || value.start < write.offset ? 0 : value.end)
-    const isBefore = end <= offset && region.start <= offset && offset < region.end
-    if (
-      isBefore &&
-      write.way !== 'arithmetic' &&
-      write.operator === '=' &&
-      (last === null || write.offset > last.offset)
-    )
-      last = write
-  }
-  // What another function writes, may come in between.
-  return last === null
-    ? writes
-    : writes.filter(({ offset: at, within }) => at >= last.offset || within !== last.within)
-}
-
-/** Whether a variable has been set at a place in any case: by a write of the same part of the script. */
-const isBehind = (write: Write | undefined, offset: number): boolean =>
-  write !== undefined && write.offset < offset && write.region.start <= offset && offset < write.region.end
 
 /** The fields of the window that make a text of what they are given: `var name = prompt('Name?')`. */
 const OF_WINDOW: ReadonlySet<string> = new Set(['name', 'status'])
