@@ -39,7 +39,7 @@ export const playTogether =
         window: keepingViews(window, views),
         seed: seed + index * SEEDS_APART,
       }))
-      return { client, signal, players, deviceIn, url, latencyMs: together.latencyMs ?? 0 }
+      return { client, signal, players, deviceIn, url }
     }
     try {
       const room = await gather(deviceOf)

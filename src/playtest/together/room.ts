@@ -18,8 +18,6 @@ export interface Room {
   readonly deviceIn: (seat: number) => Device
   /** The address of the first seat's window. */
   readonly url: string
-  /** How long a message takes in a match, in each direction. */
-  readonly latencyMs: number
 }
 
 /**
@@ -63,7 +61,7 @@ export const openAll = async ({
 
 /** Brings everyone into one match, and starts it; null if no buttons lead two of them there. */
 export const sitDown = async (room: Room): Promise<Table | null> => {
-  const { client, signal, players, url, latencyMs } = room
+  const { client, signal, players, url } = room
   const match = await enterTogether(players, room)
   const view = (await client.state()).matches.find(({ id }) => id === match)
   if (match === null || view === undefined || view.players.filter(({ waiting }) => !waiting).length < 2)
@@ -101,7 +99,6 @@ export const sitDown = async (room: Room): Promise<Table | null> => {
     },
     start: () => startTogether(players, room),
   }
-  await client.setSwitches({ network: { latency: latencyMs } })
   await table.start()
   return { ...table, board: (await players[0]?.window.askApp(board, null)) ?? [] }
 }

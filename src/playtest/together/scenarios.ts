@@ -12,10 +12,10 @@ const TOGETHER: Together = {
   name: 'together',
   expects: [],
   holdsBack: false,
-  // Who taps before another's message has arrived was first, for their own device.
-  latencyMs: 100,
   disturb: async ({ client, match, players, play, tap }) => {
     await tap(PLAY_ON_MS)
+    // Who taps before another's message has arrived was first, for their own device.
+    await client.setSwitches({ network: { latency: LATENCY_MS } })
     let after = 0
     for (let plays = 0; plays < MOST_PLAYS; plays += 1) {
       const { entries, revision } = await client.timeline({ match, after })
@@ -133,6 +133,8 @@ const guestOf = ({ players, host }: Table): Player => {
 
 const PLAY_ON_MS = 8_000
 const LEAST_PLAYS = 2
+/** From an app to the host, and from there to another app. */
+const LATENCY_MS = 100
 const MOST_PLAYS = 4
 const AWAY_MS = 3_000
 const TRAIN_MS = 8_000

@@ -52,8 +52,6 @@ export interface Together {
   readonly expects: readonly ErrorCode[]
   /** Whether the network holds messages back, so that some may come too fast after it. */
   readonly holdsBack: boolean
-  /** How long a message takes from an app to the host, and from there to another app; by default no time. */
-  readonly latencyMs?: number
   /** What happens in the middle. @returns null if nothing does */
   readonly disturb: (table: Table, entry: string) => Promise<Disturbance | null>
   /** What happens once the match was judged. @returns what else players would hit */
