@@ -330,6 +330,16 @@ new Game(${options})`
 
   it.each<[string, string]>([
     ['a table has no such field', `const table = {}\n${FIND}\nload(find('a.js'))`],
+    ...['Object.hasOwn(table, key)', 'Object.prototype.hasOwnProperty.call(table, key)', 'key in table'].map(
+      (question): [string, string] => [
+        `${question} is asked of one that has no such field`,
+        `const table = {}\nconst find = (key) => (${question} ? table[key] : key)\nload(find('a.js'))`,
+      ],
+    ),
+    [
+      'a table gives nothing, and then there is the key',
+      `const table = {}\nconst find = (key) => table[key] || key\nload(find('a.js'))`,
+    ],
     [
       'an option that sets the table is not given',
       GAME('{ kind: 1 }', 'options.table && (this.table = options.table)'),
@@ -359,6 +369,20 @@ else if (kind === 'desktop') found = files[key]\nelse found = key\nreturn found 
 
   it.each<[string, string]>([
     ['a table has the field', `const table = { 'a.js': 'blob:a' }\n${FIND}\nload(find('a.js'))`],
+    [
+      'a table is filled by another name',
+      `const table = {}\nconst other = table\nfor (const name of ['a', 'b']) other[name + '.js'] = 'blob:' + name
+${FIND}\nload(find('a.js'))`,
+    ],
+    [
+      'a table of a class has the field',
+      `const table = new (class { constructor() { this.a = 'blob:a' } })()
+const find = (key) => (key in table ? table[key] : key)\nload(find('a'))`,
+    ],
+    [
+      'a list has the element',
+      `const table = ['blob:a']\nconst find = (key) => (key in table ? table[key] : key)\nload(find(0))`,
+    ],
     [
       'a table is filled by names that are put together',
       `const table = {}\nfor (const name of ['a', 'b']) table[name + '.js'] = 'blob:' + name\n${FIND}\nload(find('a.js'))`,

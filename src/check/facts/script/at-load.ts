@@ -1,4 +1,5 @@
-import { nameOfCallee, nameOfChain, namesOf, unwrap } from './chains.js'
+import { nameOfCallee, namesOf, unwrap } from './chains.js'
+import { elementsIn, isEmpty, isFilled, truthOfCount } from './counts-and-lists.js'
 import { guardsFrom, isOfTry } from './guards.js'
 import { type AstNode, asNode, memberName, nodesOf, propertyName } from './node.js'
 import { binary, chosen, pairs, partsOfTemplate, resultOfCall, SEARCHING, sum, unary } from './operators.js'
@@ -81,29 +82,6 @@ export const truthAtLoad = (expression: AstNode | null, at: AtLoad): boolean | n
   return counted === undefined ? truthOfValues(valuesAtLoad(node, at), at.of) : counted
 }
 
-/**
- * Of a comparison with what is counted up or down, or with the length of a list that is filled: whether the first counts. Null where
- * that is not known; undefined for any other comparison.
- */
-const truthOfCount = (node: AstNode, at: AtLoad): boolean | null | undefined => {
-  const isOrder = /^[<>]/.test(String(node['operator']))
-  const isEqual = /^==/.test(String(node['operator']))
-  if (node.type !== 'BinaryExpression' || !(isOrder || isEqual)) return undefined
-  const [left, right] = [unwrap(node['left']), unwrap(node['right'])]
-  for (const side of [left, right]) {
-    const isRest = side?.type === 'BinaryExpression' && side['operator'] === '%'
-    const counted = isRest ? unwrap(side['left']) : side
-    const variable = counted?.type === 'Identifier' ? at.of.model.variableOf(counted) : null
-    const limit = constantOf(side === left ? right : left, at.of)?.value
-    if (variable?.writes.some(({ way }) => way === 'arithmetic') === true)
-      return isEqual && !isRest ? limit === 1 || null : false
-    const isLength = counted?.type === 'MemberExpression' && memberName(counted) === 'length'
-    if (isLength && isOrder && typeof limit === 'number' && limit > 1 && isFilled(counted['object'], at))
-      return false
-  }
-  return undefined
-}
-
 /** What an expression may be while the app loads, by what has been set by then. */
 export const valuesAtLoad = (expression: AstNode | null, at: AtLoad): Values => {
   const { of } = at
@@ -157,7 +135,7 @@ const findAtLoad = (node: AstNode, at: AtLoad): Values => {
       ])
     case 'BinaryExpression':
       if (node['operator'] === '+') return sum([part('left'), part('right')])
-      return comparedAtLoad(node, part)
+      return comparedAtLoad(node, part, at)
     case 'LogicalExpression':
       return chosen(String(node['operator']), part('left'), () => part('right'))
     case 'ConditionalExpression': {
@@ -174,7 +152,9 @@ const findAtLoad = (node: AstNode, at: AtLoad): Values => {
 }
 
 /** What nobody knows compares with anything alike. */
-const comparedAtLoad = (node: AstNode, part: (key: string) => Values): Values => {
+const comparedAtLoad = (node: AstNode, part: (key: string) => Values, at: AtLoad): Values => {
+  const isIn = node['operator'] === 'in'
+  if (isIn && isWithoutField(asNode(node['right']), asNode(node['left']), at)) return [exact(false)]
   const left = part('left')
   const right = left.some(({ kind }) => kind === 'unknown') ? UNKNOWN_VALUES : part('right')
   return pairs(left, right, (a, b) => binary(String(node['operator']), a, b))
@@ -334,8 +314,8 @@ const answerAtLoad = (node: AstNode, at: AtLoad): Values => {
   const name = callee === null || object === null ? '' : (memberName(callee) ?? '')
   const answer = EMPTY_ANSWERS.get(name)
   if (OF_PAGE.has(name)) return [typed('object')]
-  if (name === 'hasOwnProperty' && isWithoutField(object, nodesOf(node['arguments'])[0] ?? null, at))
-    return [exact(false)]
+  const question = fieldAskedFor(node)
+  if (question !== null && isWithoutField(question.table, question.key, at)) return [exact(false)]
   if (SEARCHING.has(name)) {
     const [first = null] = nodesOf(node['arguments'])
     const wanted = constantOf(first, of)
@@ -364,6 +344,21 @@ const answerAtLoad = (node: AstNode, at: AtLoad): Values => {
   return has ? [exact(true)] : of.of(node)
 }
 
+/** The table and the name of `table.hasOwnProperty(name)`, also of the same with `call`, and of `Object.hasOwn(table, name)`. */
+const fieldAskedFor = (
+  call: AstNode,
+): { readonly table: AstNode | null; readonly key: AstNode | null } | null => {
+  const callee = unwrap(call['callee'])
+  const object = callee?.type === 'MemberExpression' ? unwrap(callee['object']) : null
+  if (callee === null || object === null) return null
+  const [first = null, second = null] = nodesOf(call['arguments'])
+  const name = memberName(callee)
+  if (name === 'hasOwnProperty') return { table: object, key: first }
+  const isCalled =
+    name === 'call' && object.type === 'MemberExpression' && memberName(object) === 'hasOwnProperty'
+  return isCalled || namesOf(callee)?.join('.') === 'Object.hasOwn' ? { table: first, key: second } : null
+}
+
 /** Whether a table has none of the fields that are asked for. */
 const isWithoutField = (table: AstNode | null, wanted: AstNode | null, at: AtLoad): boolean => {
   const values = valuesAtLoad(table, at)
@@ -376,59 +371,24 @@ const isWithoutField = (table: AstNode | null, wanted: AstNode | null, at: AtLoa
         nodesOf(one.node['properties']).every(
           (own) => own.type === 'Property' && propertyName(own) !== null,
         ) &&
-        names.every((name) => name !== null && !hasOwn(one, name) && fieldsSet(one, name, at).length === 0),
+        names.every((name) => name !== null && !hasOwn(one, name) && fieldsSet(one, name, at).length === 0) &&
+        !isSetByKey(one),
     ) &&
     !isFilled(table, at)
   )
 }
+
+/** Whether a field of an object is set by a key that is computed, also where the object has another name. */
+const isSetByKey = ({ node, of }: Extract<Value, { kind: 'object' }>): boolean =>
+  (of.model.writes.fields.get('*') ?? []).some(({ object }) =>
+    of.of(object).some((one) => 'node' in one && one.node === node),
+  )
 
 /** Whether a list, a Set or a Map has nothing while the app loads. */
 export const isWithoutElements = (collection: AstNode | null, at: AtLoad): boolean => {
   const values = valuesAtLoad(collection, at)
   return values.length > 0 && values.every(isEmpty) && !isFilled(collection, at)
 }
-
-/** Whether something that runs puts elements into a list, a Set or a Map, or may. */
-const isFilled = (collection: unknown, at: AtLoad): boolean => {
-  const { of, hasRun } = at
-  const node = unwrap(collection)
-  if (node?.type === 'ArrayExpression') return false
-  if (node?.type !== 'Identifier' && node?.type !== 'MemberExpression') return true
-  const variable = node.type === 'Identifier' ? of.model.variableOf(node) : null
-  if (of.of(node).some((one) => 'held' in one && one.held === 'handed-on')) return true
-  const isIt = (object: AstNode | null, { start }: AstNode): boolean => {
-    const other = object?.type === 'Identifier' ? of.model.variableOf(object) : null
-    const isSame =
-      variable !== null && other !== null ? variable === other : nameOfChain(object) === nameOfChain(node)
-    return isSame && hasRun(of.model.functionAt(start)) && !isUnder(start, at)
-  }
-  const { fields } = of.model.writes
-  return (
-    [...(fields.get('*') ?? []), ...(fields.get('length') ?? [])].some((one) =>
-      isIt(one.object, one.target),
-    ) ||
-    FILLING.some((method) =>
-      (of.model.callsByName.get(method) ?? []).some((call) =>
-        isIt(unwrap(unwrap(call['callee'])?.['object']), call),
-      ),
-    )
-  )
-}
-
-const FILLING = ['push', 'unshift', 'splice', 'add', 'set'] as const
-
-const elementsIn = (value: Value): readonly AstNode[] => {
-  if (value.kind === 'array') return value.elements
-  const isSet = value.kind === 'made' && value.path === 'Set'
-  return isSet ? nodesOf(nodesOf(value.node['arguments'])[0]?.['elements']) : []
-}
-
-/** Whether a value is a list, a Set or a Map without elements. */
-const isEmpty = (value: Value): boolean =>
-  (value.kind === 'array' && value.elements.length === 0) ||
-  (value.kind === 'made' &&
-    (value.path === 'Set' || value.path === 'Map') &&
-    nodesOf(value.node['arguments']).length === 0)
 
 /** What gives a part of the page, or what draws: a script asks for what is there. */
 const OF_PAGE: ReadonlySet<string> = new Set([

@@ -37,7 +37,7 @@ const endOf = ({ offset, value }: Write): number =>
   Math.max(offset, value === null || value.start < offset ? 0 : value.end)
 
 /** When a variable is asked for: while the app loads, at a condition. */
-interface Moment {
+export interface Moment {
   readonly of: Evaluator
   /** What is set under it is not set yet; null for none. */
   readonly guard: Guard | null

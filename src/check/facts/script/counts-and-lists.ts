@@ -1,0 +1,70 @@
+import { nameOfChain, unwrap } from './chains.js'
+import { type AstNode, memberName, nodesOf } from './node.js'
+import { constantOf } from './truth.js'
+import type { Value } from './value.js'
+import { isUnder, type Moment } from './writes-in-force.js'
+
+/**
+ * Of a comparison with what is counted up or down, or with the length of a list that is filled: whether the first counts. Null where
+ * that is not known; undefined for any other comparison.
+ */
+export const truthOfCount = (node: AstNode, at: Moment): boolean | null | undefined => {
+  const isOrder = /^[<>]/.test(String(node['operator']))
+  const isEqual = /^==/.test(String(node['operator']))
+  if (node.type !== 'BinaryExpression' || !(isOrder || isEqual)) return undefined
+  const [left, right] = [unwrap(node['left']), unwrap(node['right'])]
+  for (const side of [left, right]) {
+    const isRest = side?.type === 'BinaryExpression' && side['operator'] === '%'
+    const counted = isRest ? unwrap(side['left']) : side
+    const variable = counted?.type === 'Identifier' ? at.of.model.variableOf(counted) : null
+    const limit = constantOf(side === left ? right : left, at.of)?.value
+    if (variable?.writes.some(({ way }) => way === 'arithmetic') === true)
+      return isEqual && !isRest ? limit === 1 || null : false
+    const isLength = counted?.type === 'MemberExpression' && memberName(counted) === 'length'
+    if (isLength && isOrder && typeof limit === 'number' && limit > 1 && isFilled(counted['object'], at))
+      return false
+  }
+  return undefined
+}
+
+/** Whether something that runs puts elements into a list, a Set or a Map, or may. */
+export const isFilled = (collection: unknown, at: Moment): boolean => {
+  const { of, hasRun } = at
+  const node = unwrap(collection)
+  if (node?.type === 'ArrayExpression') return false
+  if (node?.type !== 'Identifier' && node?.type !== 'MemberExpression') return true
+  const variable = node.type === 'Identifier' ? of.model.variableOf(node) : null
+  if (of.of(node).some((one) => 'held' in one && one.held === 'handed-on')) return true
+  const isIt = (object: AstNode | null, { start }: AstNode): boolean => {
+    const other = object?.type === 'Identifier' ? of.model.variableOf(object) : null
+    const isSame =
+      variable !== null && other !== null ? variable === other : nameOfChain(object) === nameOfChain(node)
+    return isSame && hasRun(of.model.functionAt(start)) && !isUnder(start, at)
+  }
+  const { fields } = of.model.writes
+  return (
+    [...(fields.get('*') ?? []), ...(fields.get('length') ?? [])].some((one) =>
+      isIt(one.object, one.target),
+    ) ||
+    FILLING.some((method) =>
+      (of.model.callsByName.get(method) ?? []).some((call) =>
+        isIt(unwrap(unwrap(call['callee'])?.['object']), call),
+      ),
+    )
+  )
+}
+
+const FILLING = ['push', 'unshift', 'splice', 'add', 'set'] as const
+
+export const elementsIn = (value: Value): readonly AstNode[] => {
+  if (value.kind === 'array') return value.elements
+  const isSet = value.kind === 'made' && value.path === 'Set'
+  return isSet ? nodesOf(nodesOf(value.node['arguments'])[0]?.['elements']) : []
+}
+
+/** Whether a value is a list, a Set or a Map without elements. */
+export const isEmpty = (value: Value): boolean =>
+  (value.kind === 'array' && value.elements.length === 0) ||
+  (value.kind === 'made' &&
+    (value.path === 'Set' || value.path === 'Map') &&
+    nodesOf(value.node['arguments']).length === 0)
