@@ -380,6 +380,10 @@ ${FIND}\nload(find('a.js'))`,
 const find = (key) => (key in table ? table[key] : key)\nload(find('a'))`,
     ],
     [
+      'every object has it',
+      `const table = {}\nconst find = (key) => (key in table ? 'blob:' + table[key] : key)\nload(find('toString'))`,
+    ],
+    [
       'a list has the element',
       `const table = ['blob:a']\nconst find = (key) => (key in table ? table[key] : key)\nload(find(0))`,
     ],

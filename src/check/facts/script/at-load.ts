@@ -44,6 +44,7 @@ interface Search {
   readonly open: Set<AstNode>
   /** What was found, but for what depends on the place of the question. */
   readonly known: Map<AstNode, Values>
+  /** The same where it may be early. */
   readonly early: Map<AstNode, Values>
   /** What the conditions around writes and answers come to. */
   readonly truths: Map<AstNode, boolean | null>
@@ -78,7 +79,7 @@ export const truthAtLoad = (expression: AstNode | null, at: AtLoad): boolean | n
   if (at.search.left-- <= 0) return null
   const logic = truthOfLogic(node, (part) => truthAtLoad(part, at))
   if (logic !== undefined) return logic
-  const counted = at.guard?.choice == null && at.isEarly === undefined ? truthOfCount(node, at) : undefined
+  const counted = at.guard?.choice == null && at.isEarly !== true ? truthOfCount(node, at) : undefined
   return counted === undefined ? truthOfValues(valuesAtLoad(node, at), at.of) : counted
 }
 
@@ -262,8 +263,7 @@ const fieldAtLoad = (objects: Values, name: string, member: AstNode, at: AtLoad)
         const object = unwrap(member['object'])
         const isSeen = object?.type === 'Identifier' || object === node
         const isWhole = one.kind === 'object' && (one.held === 'own' || one.held === 'frozen')
-        const isPlain = members.every((each) => each.type === 'Property' && propertyName(each) !== null)
-        if (isSeen && isWhole && isPlain) return [exact(undefined)]
+        if (isSeen && isWhole && arePlain(members)) return [exact(undefined)]
       }
       const isField = own?.['kind'] === 'init' || own?.type === 'PropertyDefinition'
       const set = only === undefined && isField ? { value: asNode(own['value']), of } : only
@@ -276,7 +276,15 @@ const fieldAtLoad = (objects: Values, name: string, member: AstNode, at: AtLoad)
     }),
   )
 
-/** What has run and sets a field of an object, with its script; the value is null where more than that decides it. */
+/** A place that sets a field, in UTF-16 units, with its script; the value is null where more than that decides it. */
+interface FieldSet {
+  readonly value: AstNode | null
+  readonly of: Evaluator
+  readonly start: number
+  readonly isGuarded: boolean
+}
+
+/** What has run and sets a field of an object. */
 const fieldsSet = (
   { node, of }: Extract<Value, { kind: 'object' | 'instance' }>,
   name: string,
@@ -296,17 +304,14 @@ const fieldsSet = (
   return set.length > 1 ? set.filter((one) => !isNeverCome(one.start, one.of, at)) : set
 }
 
-interface FieldSet {
-  readonly value: AstNode | null
-  readonly of: Evaluator
-  readonly start: number
-  readonly isGuarded: boolean
-}
+/** Whether all fields of a literal are written with their names. */
+const arePlain = (members: readonly AstNode[]): boolean =>
+  members.every((each) => each.type === 'Property' && propertyName(each) !== null)
 
 const hasOwn = (value: Value, name: string): boolean =>
   value.kind === 'object' && nodesOf(value.node['properties']).some((one) => propertyName(one) === name)
 
-/** What a call gives that asks a list, a Set or a Map for something. */
+/** What a call gives: of a function, and of what asks a table, a list, a Set or a Map for something. */
 const answerAtLoad = (node: AstNode, at: AtLoad): Values => {
   const { of } = at
   const callee = unwrap(node['callee'])
@@ -368,15 +373,17 @@ const isWithoutField = (table: AstNode | null, wanted: AstNode | null, at: AtLoa
     values.every(
       (one) =>
         one.kind === 'object' &&
-        nodesOf(one.node['properties']).every(
-          (own) => own.type === 'Property' && propertyName(own) !== null,
-        ) &&
-        names.every((name) => name !== null && !hasOwn(one, name) && fieldsSet(one, name, at).length === 0) &&
+        arePlain(nodesOf(one.node['properties'])) &&
+        names.every((name) => name !== null && isNoneOf(one, name, at)) &&
         !isSetByKey(one),
     ) &&
     !isFilled(table, at)
   )
 }
+
+/** Whether a name is of no field of an object, nor of what every object has, which `in` finds. */
+const isNoneOf = (object: Extract<Value, { kind: 'object' }>, name: string, at: AtLoad): boolean =>
+  !(name in Object.prototype) && !hasOwn(object, name) && fieldsSet(object, name, at).length === 0
 
 /** Whether a field of an object is set by a key that is computed, also where the object has another name. */
 const isSetByKey = ({ node, of }: Extract<Value, { kind: 'object' }>): boolean =>
@@ -407,5 +414,6 @@ const EMPTY_ANSWERS: ReadonlyMap<string, Exact> = new Map([
 
 /** What more calls give, or more writes, nobody follows. */
 const MAX_ENTRIES = 8
+/** So deep one expression is followed to another, and so many are looked at for one question. */
 const MAX_DEPTH = 50
 const MAX_NODES = 100
