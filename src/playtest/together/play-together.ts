@@ -71,6 +71,7 @@ const judged = async (
   const { client } = room
   const table = await sitDown(room)
   if (table === null) return [breach('run/no-match-found', entry, NO_MATCH)]
+  await together.prepare?.(table)
   const { disturbance, tookMs, left, way, senders, start, middle, shared, behind } = await playOn(
     table,
     milliseconds,

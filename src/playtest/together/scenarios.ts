@@ -5,17 +5,21 @@ import { loseConnection } from './lose-connection.js'
 import { playsOutOfTurn } from './out-of-turn.js'
 import { playsAgain, playsRematch } from './rematch.js'
 import { namelessShown, playerListedTwice, writesToOthers } from './seen-by-others.js'
-import type { Player, Table, Together } from './together.js'
+import { matchOf, type Player, type Table, type Together } from './together.js'
 
 /** The people play as they do at home: each with a language of their own, and a clock that is minutes off. */
 const TOGETHER: Together = {
   name: 'together',
   expects: [],
   holdsBack: false,
-  disturb: async ({ client, match, players, play, tap }) => {
+  // Without states, what everyone shares is learned from what they see at the same time.
+  prepare: async (table) => {
+    if ((await matchOf(table))?.sync != null) await slowDown(table)
+  },
+  disturb: async (table) => {
+    const { client, match, players, play, tap } = table
     await tap(PLAY_ON_MS)
-    // Who taps before another's message has arrived was first, for their own device.
-    await client.setSwitches({ network: { latency: LATENCY_MS } })
+    await slowDown(table)
     let after = 0
     for (let plays = 0; plays < MOST_PLAYS; plays += 1) {
       const { entries, revision } = await client.timeline({ match, after })
@@ -35,6 +39,11 @@ const TOGETHER: Together = {
     ...(await playsAgain(table, entry)),
     ...(await leavesMatch(table, guestOf(table), entry)),
   ],
+}
+
+/** Who taps before another's message has arrived was first, for their own device. */
+const slowDown = async ({ client }: Table): Promise<void> => {
+  await client.setSwitches({ network: { latency: LATENCY_MS } })
 }
 
 /** The player who hosts the match closes the app. */

@@ -52,6 +52,8 @@ export interface Together {
   readonly expects: readonly ErrorCode[]
   /** Whether the network holds messages back, so that some may come too fast after it. */
   readonly holdsBack: boolean
+  /** What is so from the first move on. */
+  readonly prepare?: (table: Table) => Promise<void>
   /** What happens in the middle. @returns null if nothing does */
   readonly disturb: (table: Table, entry: string) => Promise<Disturbance | null>
   /** What happens once the match was judged. @returns what else players would hit */
