@@ -147,6 +147,57 @@ draw()`,
   })
 })
 
+/** What webpack makes of modules: a list of functions, and one that gives each its exports. */
+const webpack = (entry: string, modules: Readonly<Record<string, string>>): string => {
+  const list = Object.entries({ 1: entry, ...modules })
+    .map(([key, body]) => `${key}: function (t, e, n) { ${body} }`)
+    .join(',\n')
+  return `(() => { var t = { ${list} }, e = {}
+function n(r) { var i = e[r]; if (i !== undefined) return i.exports; var o = e[r] = { exports: {} }; return t[r].call(o.exports, o, o.exports, n), o.exports }
+n.d = (e, t) => { for (var r in t) Object.defineProperty(e, r, { enumerable: true, get: t[r] }) }
+n(1) })()`
+}
+
+/** How TypeScript has a module that may be of another kind. */
+const INTEROP =
+  'var s = this && this.__importDefault || function (t) { return t && t.__esModule ? t : { default: t } }'
+/** Modules that have as many defaults as a bundle has. */
+const OTHERS = Object.fromEntries(
+  [10, 11, 12, 13, 14].map((key) => [key, 'e.default = class { read() { return 0 } }']),
+)
+const STORE = `e.default = class { read() { return ${READ} } }`
+const NEEDED = 'n(10), n(11), n(12), n(13), n(14)'
+
+describe('a module of a bundle', () => {
+  it.each<[string, string, string]>([
+    ['its default', `${NEEDED}; var i = n(2); new i.default().read()`, STORE],
+    [
+      'its default, as TypeScript has it',
+      `${INTEROP}; ${NEEDED}; const i = s(n(2)); new i.default().read()`,
+      `Object.defineProperty(e, '__esModule', { value: true }); ${STORE}`,
+    ],
+    ['all that it is', `var read = n(2); read()`, `t.exports = function () { return ${READ} }`],
+    [
+      'a name that it hands out',
+      'n(10); var i = n(2); (0, i.a)()',
+      `n.d(e, { a: () => r }); function r() { return ${READ} }`,
+    ],
+  ])('ends the app where another one calls %s', async (_, main, store) => {
+    expect(await runs(webpack(main, { ...OTHERS, 2: store }))).toBe(false)
+  })
+
+  it.each<[string, string, string]>([
+    ['another one', `${NEEDED}; var i = n(10); new i.default().read(); n(2)`, STORE],
+    [
+      'another name',
+      'n(10); var i = n(2); (0, i.b)()',
+      `n.d(e, { a: () => r, b: () => q }); function r() { return ${READ} } function q() {}`,
+    ],
+  ])('leaves it running where that calls %s', async (_, main, store) => {
+    expect(await runs(webpack(`${main}; ${APP}.textContent = 'Play'`, { ...OTHERS, 2: store }))).toBe(true)
+  })
+})
+
 describe('an app does not run', () => {
   it.each<[string, string]>([
     ['where a component fails', react(`function App() { return R.jsx('b', { children: ${READ} }) }`)],

@@ -236,6 +236,71 @@ jar.set('a=1')\n${START}`,
   })
 })
 
+describe('a flag that frames ask for', () => {
+  const LOAD = (then: string): string =>
+    `const image = new Image()\nimage.onload = () => { ${then} }\nimage.src = 'icon.png'`
+  const FRAMES = (step: string): string =>
+    `const draw = (now) => { ${step}\nrequestAnimationFrame(draw) }\nrequestAnimationFrame(draw)`
+  const GAME = `class Game { constructor() { this.isLoaded = false; ${LOAD('this.isLoaded = true')} }
+step() { if (this.isLoaded) ${USE} } }
+class Sound { constructor() { this.isLoaded = false } }
+const game = new Game()`
+
+  it.each<[string, string]>([
+    [
+      'a picture sets it',
+      `let isLoaded = false\n${LOAD('isLoaded = true')}\n${FRAMES(`if (isLoaded) ${USE}`)}`,
+    ],
+    [
+      'a picture takes it back',
+      `let isBusy = true\n${LOAD('isBusy = false')}\n${FRAMES(`if (!isBusy) ${USE}`)}`,
+    ],
+    ['it is a field of the game', `${GAME}\n${FRAMES('game.step()')}`],
+    [
+      'the time decides how often they do',
+      `let at = 0, isReady = false\nsetTimeout(() => { isReady = true })
+const step = (now) => { const past = now - at; at = now; if (past > 2500) return; if (isReady) ${USE} }
+${FRAMES('step(now)')}`,
+    ],
+  ])('ends the app where %s', async (_, script) => {
+    expect(await runs(script)).toBe(false)
+  })
+
+  it.each<[string, string]>([
+    [
+      'only a person sets it',
+      `let hasBegun = false\nonclick = () => { hasBegun = true }\n${FRAMES(`if (hasBegun) ${USE}`)}`,
+    ],
+    [
+      'something that runs sets it back',
+      `let isNew = false\nconst reset = () => { isNew = false }\n${LOAD('isNew = true; reset()')}\n${FRAMES(`if (isNew) ${USE}`)}`,
+    ],
+    [
+      'it is set in some case only',
+      `let isOver = false\n${LOAD('if (Math.random() > 0.5) isOver = true')}\n${FRAMES(`if (isOver) ${USE}`)}`,
+    ],
+    [
+      'it is set where it is asked for',
+      `let hasSaved = false\n${LOAD('if (hasSaved) hasSaved = true')}\n${FRAMES(`if (hasSaved) { ${USE}; hasSaved = true }`)}`,
+    ],
+    ['another object has it', `${GAME}\nconst sound = new Sound()\n${FRAMES(`if (sound.isLoaded) ${USE}`)}`],
+  ])('leaves the app running where %s', async (_, script) => {
+    expect(await runs(script)).toBe(true)
+  })
+})
+
+describe('an error in a frame before the next one is asked for', () => {
+  const PADS = `(() => { const draw = navigator.getGamepads(); if (draw[0]) tap() })()`
+
+  it('ends what the frame does besides', async () => {
+    const script = (frame: string): string =>
+      `const paint = () => { document.title += 'A' }\nconst tap = () => {}\nrequestAnimationFrame(function draw() { ${frame} })\n${START}`
+    expect(await runs(script(`paint(), ${PADS}, requestAnimationFrame(draw)`))).toBe(false)
+    expect(await runs(script(`requestAnimationFrame(draw), paint(), ${PADS}`))).toBe(true)
+    expect(await runs(script(`${PADS}, requestAnimationFrame(draw)`))).toBe(true)
+  })
+})
+
 describe('a condition that goes by functions that call each other', () => {
   it('is looked at one time', async () => {
     const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']

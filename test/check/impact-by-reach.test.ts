@@ -869,6 +869,7 @@ describe('an error that ends a script', () => {
     ['a global that others only read', `window.theme = ${USE}`],
     ['a constant that nothing reads', `const all = JSON.parse(${USE})`],
     ['a count of visits', `(function () { const id = ${USE} })()\nfunction more() { start() }`],
+    ['a name that is set before', `best = 0\nconst all = ${USE}</script><script>document.title = best`],
   ])('fails if used where another one is the app, and all that is lost is %s', async (_, script) => {
     const app = `document.body.className = window.theme\n${SHOW}`
     expect(await inPage(`${script}</script><script>${app}`)).toEqual({
@@ -890,6 +891,10 @@ describe('an error that ends a script', () => {
     [
       'adds a script that fails',
       `const s = document.createElement('script')\ndocument.body.append(s)\n${USE}`,
+    ],
+    [
+      'gives a name to what another one shows, which nothing declares',
+      `${USE} ? (best = 1) : (best = 2)</script><script>document.title = best\n${SHOW}`,
     ],
   ])('breaks the app where it %s', async (_, script) => {
     expect(await inPage(script)).toEqual({ impacts: ['breaks'], runs: false })

@@ -31,6 +31,8 @@ export interface Runs {
   readonly isRepeated: boolean
   /** Whether a function runs while the app loads, or by itself. */
   readonly hasRun: (fn: ScriptFunction) => boolean
+  /** Whether a place surely comes to run by itself. */
+  readonly isSureAt: (offset: number, of: Evaluator) => boolean
   /** What the calls that run give a function. */
   readonly entriesOf: (fn: AstNode) => readonly Given[]
   readonly gates: Gates

@@ -1,9 +1,16 @@
 import { isReturned } from './calls.js'
-import { nameOfCallee, unwrap } from './chains.js'
+import { callOf, nameOfCallee, unwrap } from './chains.js'
 import { type AstNode, asNode, isFunction, memberName, nodesOf, onceEach, propertyName } from './node.js'
 import type { Variable } from './scopes.js'
 import type { ScriptFunction } from './script-parts.js'
-import type { Evaluator, FunctionValue, Given } from './value.js'
+import {
+  type Evaluator,
+  type FunctionValue,
+  type Given,
+  UNKNOWN_VALUES,
+  union,
+  type Values,
+} from './value.js'
 import { walk } from './walk.js'
 import { push } from './write-notes.js'
 
@@ -144,4 +151,101 @@ export const isChosen = (
           .some((found) => found.kind === 'function' && found.node === node),
     )
   })
+}
+
+/** The modules of a bundle whose own function gives them their exports, as webpack's: `modules[id](module, module.exports, require)`. */
+interface Bundle {
+  /** What that call gives each module. */
+  readonly given: Map<AstNode, readonly AstNode[]>
+  /** The functions with such a call, and the lists that they find modules in. */
+  readonly requires: Map<AstNode, Values>
+  /** What modules replace their exports by: `module.exports = …` */
+  readonly replaced: Map<AstNode, AstNode[]>
+  /** What modules hand out, by its name: `require.d(exports, { start: () => start })`. */
+  readonly handedOut: Map<AstNode, Map<string, AstNode>>
+}
+
+const BUNDLES = new WeakMap<Evaluator, Bundle>()
+
+const bundleOf = (of: Evaluator): Bundle => {
+  const known = BUNDLES.get(of)
+  if (known !== undefined) return known
+  const bundle: Bundle = { given: new Map(), requires: new Map(), replaced: new Map(), handedOut: new Map() }
+  // To find the lists may lead back here.
+  BUNDLES.set(of, bundle)
+  const { functions, writes, callsByName } = of.model
+  for (const { node, calls } of functions.values())
+    for (const { node: call } of calls) {
+      const { callee, values } = callOf(call)
+      if (callee?.type !== 'MemberExpression' || callee['computed'] !== true) continue
+      if (!values.some(isExports)) continue
+      const lists = of.of(callee['object']).filter((list) => 'node' in list && list.of === of)
+      const modules = lists.flatMap((list) => ('node' in list ? modulesOf(list.node, of) : []))
+      if (modules.length > 0) bundle.requires.set(node, lists)
+      for (const module of modules) bundle.given.set(module.node, values)
+    }
+  if (bundle.given.size === 0) return bundle
+  /** The module that has its `module`, or its `exports`, in a variable. */
+  const moduleWith = (variable: unknown, isIt: (given: AstNode) => boolean): AstNode | null => {
+    const id = asNode(variable)
+    const [write] = id?.type === 'Identifier' ? (of.model.variableOf(id)?.writes ?? []) : []
+    if (write?.way !== 'parameter' || write.value === null) return null
+    const given = bundle.given.get(write.value)?.[write.index]
+    return given !== undefined && isIt(given) ? write.value : null
+  }
+  for (const { object, value } of writes.fields.get('exports') ?? []) {
+    const module = moduleWith(object, (given) => !isExports(given))
+    if (module !== null && value !== null) push(bundle.replaced, module, value)
+  }
+  for (const call of callsByName.get('d') ?? []) {
+    const [target, names, getter] = nodesOf(call['arguments'])
+    const module = moduleWith(target, isExports)
+    if (module === null || names === undefined) continue
+    const all = bundle.handedOut.get(module) ?? new Map<string, AstNode>()
+    bundle.handedOut.set(module, all)
+    if (names.type === 'Literal' && getter !== undefined) all.set(String(names['value']), getter)
+    for (const one of nodesOf(names['properties'])) {
+      const made = asNode(one['value'])
+      if (made !== null) all.set(propertyName(one) ?? '', made)
+    }
+  }
+  return bundle
+}
+
+const isExports = (given: AstNode): boolean =>
+  given.type === 'MemberExpression' && memberName(given) === 'exports'
+
+/** What a bundle gives a parameter of one of its modules; null for another function. Exports are an instance of the module. */
+export const givenToModule = (fn: AstNode, index: number, of: Evaluator): Values | null => {
+  const given = bundleOf(of).given.get(fn)?.[index]
+  if (given === undefined) return null
+  if (isExports(given)) return [{ kind: 'instance', node: fn, of }]
+  // Each module has a `module` of its own.
+  const values = of.functions(given)
+  return values.length > 0 ? values : UNKNOWN_VALUES
+}
+
+/** What a bundle's function gives of a module, by its key; null where it is another function, or nobody knows the key. */
+export const requiredFrom = ({ node, of }: FunctionValue, key: Values): Values | null => {
+  const { requires, replaced } = bundleOf(of)
+  const lists = requires.get(node)
+  const [name, ...more] = key
+  if (lists === undefined || name?.kind !== 'exact' || more.length > 0) return null
+  const modules = of
+    .through(lists, [String(name.value)])
+    .flatMap((one) => (one.kind === 'function' ? [one] : []))
+  if (modules.length === 0) return null
+  return union(
+    modules.map((module): Values => {
+      const others = replaced.get(module.node)
+      return others === undefined ? [{ ...module, kind: 'instance' }] : union(others.map((one) => of.of(one)))
+    }),
+  )
+}
+
+/** What a module of a bundle hands out by a name; null where it does not, or the function is not a module. */
+export const handedOutBy = (module: AstNode, name: string, of: Evaluator): Values | null => {
+  const getter = bundleOf(of).handedOut.get(module)?.get(name)
+  if (getter === undefined) return null
+  return union(of.functions(getter).map((one) => one.of.returned(one.node, null)))
 }

@@ -143,7 +143,7 @@ export class SeenCalls implements Calls {
     const variable = model.variableOf(name)
     for (const { way, value } of variable?.writes ?? []) {
       // Of a parameter, it is the function that has it.
-      const made = way === 'is' ? unwrap(value) : null
+      const made = way === 'is' ? ownHelper(unwrap(value)) : null
       if (made !== null && model.functions.has(made)) push(byNode, made, call)
       if (way === 'import') for (const { node } of this.#script.functions(name)) push(byNode, node, call)
     }
@@ -318,6 +318,12 @@ export class SeenCalls implements Calls {
     }
     return this.#listening.get(node) ?? null
   }
+}
+
+/** The function of `var __importDefault = (this && this.__importDefault) || function (mod) {…}`, as TypeScript writes its helpers. */
+const ownHelper = (value: AstNode | null): AstNode | null => {
+  const given = value?.type === 'LogicalExpression' ? unwrap(value['left']) : null
+  return asNode(given?.['left'])?.type === 'ThisExpression' ? unwrap(value?.['right']) : value
 }
 
 /** The calls of a parameter in its function. */

@@ -11,6 +11,7 @@ import { failsByTry, triedBlock } from './tried-before.js'
 import { constantOf, truthOf, truthOfValues } from './truth.js'
 import type { Evaluator, FunctionValue, Values } from './value.js'
 import { walk } from './walk.js'
+import { isUnder } from './writes-in-force.js'
 
 /** Whether a script comes to a place of a function that runs; `perhaps`, where nobody knows. */
 type Chance = 'never' | 'perhaps' | 'surely'
@@ -91,7 +92,13 @@ const isOfChain = ({ test, holds }: Guard): boolean =>
   asNode(test['left'])?.type === 'AssignmentExpression' &&
   isNothing(test['right'])
 
-const ANY_RUNS: Runs = { isRepeated: false, hasRun: () => true, entriesOf: () => [], gates: new Map() }
+const ANY_RUNS: Runs = {
+  isRepeated: false,
+  hasRun: () => true,
+  isSureAt: () => false,
+  entriesOf: () => [],
+  gates: new Map(),
+}
 
 /** A loop that is not known to be over before it begins does something. */
 const chanceOfLoop = (test: AstNode, loop: AstNode, at: AtLoad): Chance => {
@@ -138,6 +145,7 @@ const holdsAtFirst = (expression: AstNode | null, holds: boolean, at: AtLoad, de
   }
   const known = at.isRepeated ? truthOf(node, at.of, depth) : truthAtLoad(node, at)
   if (known !== null) return known === holds
+  if (at.isRepeated && truthInTheEnd(node, at) === holds) return true
   if (operator === 'typeof') return part('argument', holds)
   if (node.type === 'BinaryExpression') {
     const nothing = EQUALITY.test(operator)
@@ -160,6 +168,58 @@ const holdsAtFirst = (expression: AstNode | null, holds: boolean, at: AtLoad, de
   if (write === undefined || more.length > 0 || write.fields.length > 0) return !holds
   // `const known = cache[key]`
   return write.way === 'is' && holdsAtFirst(write.value, holds, at, depth + 1)
+}
+
+/**
+ * What a flag comes to count as by itself, such as `loaded`: something that surely runs sets it, and nothing that runs sets it back.
+ * Null where that is not known.
+ */
+const truthInTheEnd = (flag: AstNode, at: AtLoad): boolean | null => {
+  const { of, hasRun, isSureAt } = at
+  const later = new Set<boolean | null>()
+  let isSure = false
+  for (const { start, value, isFirst } of writesOfFlag(flag, of)) {
+    if (!hasRun(of.model.functionAt(start))) continue
+    const truth = value === null ? null : truthOfValues(of.of(value), of)
+    if (truth === null) return null
+    if (isFirst || isUnder(start, at)) continue
+    later.add(truth)
+    isSure ||= isSureAt(start, of)
+  }
+  const [first = null] = later
+  return isSure && later.size === 1 ? first : null
+}
+
+/** A place that sets a flag, in UTF-16 units; the value is null where more than that decides it. */
+interface FlagWrite {
+  readonly start: number
+  readonly value: AstNode | null
+  /** Whether it makes the flag. */
+  readonly isFirst: boolean
+}
+
+const writesOfFlag = (flag: AstNode, of: Evaluator): readonly FlagWrite[] => {
+  const { model } = of
+  if (flag.type === 'Identifier')
+    return writesOf(flag, of).map(({ offset, value, way, fields, operator, declares, within }) => ({
+      start: offset,
+      value: way === 'is' && operator === '=' && fields.length === 0 ? value : null,
+      isFirst: declares !== null || within === model.program,
+    }))
+  if (flag.type !== 'MemberExpression') return []
+  const nodesIn = (object: unknown): readonly AstNode[] =>
+    of.of(object).flatMap((one) => ('node' in one ? [one.node] : []))
+  const objects = nodesIn(flag['object'])
+  const writes = model.writes.fields.get(memberName(flag) ?? '') ?? []
+  return objects.length === 0 || writes.length > MAX_FLAGS
+    ? []
+    : writes.flatMap(({ target: { start }, object, value, operator }) => {
+        const set = nodesIn(object)
+        if (set.length > 0 && !set.some((one) => objects.includes(one))) return []
+        const fn = model.functionAt(start)
+        const isFirst = fn === model.main || fn.owner?.kind === 'constructor' || objects.includes(fn.node)
+        return [{ start, value: operator === '=' ? value : null, isFirst }]
+      })
 }
 
 const isNothing = (side: unknown): boolean => {
@@ -228,14 +288,19 @@ const isMadeOf = (
 const writesOf = (name: AstNode, { model }: Evaluator): readonly Write[] =>
   (model.variableOf(name)?.writes ?? []).slice(0, MAX_WRITES)
 
-/** Whether it is the time: that of a frame, or of a clock. */
-const isTime = (node: AstNode, of: Evaluator): boolean =>
-  node.type === 'Identifier'
-    ? writesOf(node, of).some(
-        ({ way, value, index }) =>
-          way === 'parameter' && index === 0 && value !== null && isGivenToFrames(value, of),
-      )
-    : node.type === 'CallExpression' && of.paths(node['callee']).some((path) => CLOCKS.has(path.join('.')))
+/** Whether it is the time: that of a frame, also handed on to what the frame calls, or of a clock. */
+const isTime = (node: AstNode, of: Evaluator, depth = 0): boolean => {
+  if (node.type === 'CallExpression')
+    return of.paths(node['callee']).some((path) => CLOCKS.has(path.join('.')))
+  if (node.type !== 'Identifier' || depth > MAX_HANDED) return false
+  return writesOf(node, of).some(({ way, value, index }) => {
+    if (way !== 'parameter' || value === null) return false
+    if (index === 0 && isGivenToFrames(value, of)) return true
+    const fn = of.model.functions.get(value)
+    const given = fn === undefined ? [] : of.calls.argumentSources(fn, index)
+    return given.some((one) => one.fields.length === 0 && isTime(one.node, of, depth + 1))
+  })
+}
 
 /** Whether a condition goes by what a person has or wants. It is found once, since what runs is looked at again and again. */
 const goesByPerson = onceEach((of: Evaluator) => onceEach((test: AstNode) => isMadeOf(test, of, isOfPerson)))
@@ -274,5 +339,8 @@ export const repeatsItself = (fn: ScriptFunction, of: Evaluator): boolean =>
 const PACING: ReadonlySet<string> = new Set(['<', '<=', '>', '>='])
 const CLOCKS: ReadonlySet<string> = new Set(['performance.now', 'Date.now'])
 const MAX_NODES = 100
+const MAX_HANDED = 2
 const MAX_WRITES = 8
+/** More places than that set fields of one name. */
+const MAX_FLAGS = 40
 const MAX_DEPTH = 20

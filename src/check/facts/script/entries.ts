@@ -76,6 +76,7 @@ interface SeenToRun {
   isRepeated: (fn: ScriptFunction) => boolean
   /** Whether only the first step of a generator is seen to be taken. */
   isStepped: (fn: AstNode) => boolean
+  isSureAt: (offset: number, of: Evaluator) => boolean
   readonly gates: Gates
 }
 
@@ -124,6 +125,7 @@ export class Ways {
     return {
       isRepeated: this.#seen.isRepeated(fn),
       hasRun: this.#seen.has,
+      isSureAt: this.#seen.isSureAt,
       entriesOf: this.#entries.of,
       gates: this.#seen.gates,
     }

@@ -1,3 +1,4 @@
+import { handedOutBy } from './bundled-modules.js'
 import { unwrap } from './chains.js'
 import type { ScriptModel } from './model.js'
 import { type AstNode, asNode, isFunction, memberName, nodesOf, propertyName } from './node.js'
@@ -62,6 +63,8 @@ const fieldOfMade = (value: Extract<Value, { node: AstNode }>, name: string): Va
     const chosen = isIndex && certain ? value.elements.slice(Number(name), Number(name) + 1) : value.elements
     return union([...chosen.slice(0, MAX_ELEMENTS).map((one) => elementOf(one, of)), written])
   }
+  const handedOut = value.kind === 'instance' ? handedOutBy(value.node, name, of) : null
+  if (handedOut !== null) return handedOut
   if (value.kind === 'function' && name === 'prototype') return [{ kind: 'instance', node: value.node, of }]
   const isStatic = value.kind === 'function'
   const found: Values[] = [written]

@@ -27,6 +27,8 @@ export class ReachedFunctions {
   readonly #found = new Map<ScriptFunction, Reach>()
   readonly #waiting: { readonly fn: ScriptFunction; readonly of: Evaluator }[] = []
   readonly #called = new Set<AstNode>()
+  /** The functions of places that it is being asked about whether they surely run. */
+  readonly #asked = new Set<ScriptFunction>()
   /** The calls of functions that nothing that runs has handed over yet. */
   readonly #handed: { readonly isThere: () => boolean; readonly enter: () => void }[] = []
   readonly #entries = new Entries()
@@ -63,6 +65,7 @@ export class ReachedFunctions {
       has: (fn) => this.#found.has(fn),
       isRepeated: (fn) => this.#repeated.has(fn),
       isStepped: (fn) => this.#callees.stepped.has(fn),
+      isSureAt: (offset, of) => this.#isSureOnce(offset, of),
       gates,
     })
     this.#parameters = new ParameterCalls(this.#entries, this.#ways, (one, answer, entry) =>
@@ -142,6 +145,16 @@ export class ReachedFunctions {
   /** Whether a place surely runs, and no condition around it goes by a `try` that has failed before. */
   surelyComesTo(offset: number, of: Evaluator): boolean {
     return this.#isSureAt(offset, of) && !goesByTry(of.model.guards.at(offset), of)
+  }
+
+  /** A condition that leads back to itself makes nothing sure. */
+  #isSureOnce(offset: number, of: Evaluator): boolean {
+    const fn = of.model.functionAt(offset)
+    if (this.#asked.has(fn)) return false
+    this.#asked.add(fn)
+    const isSure = this.#isSureAt(offset, of)
+    this.#asked.delete(fn)
+    return isSure
   }
 
   #isSureAt(offset: number, of: Evaluator): boolean {

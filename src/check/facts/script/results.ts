@@ -1,3 +1,4 @@
+import { requiredFrom } from './bundled-modules.js'
 import { callsOfParameter } from './calls.js'
 import { unwrap } from './chains.js'
 import { callsOn, mergingIn } from './fields.js'
@@ -52,6 +53,8 @@ export const valuesOfCall = (node: AstNode, frame: Frame | null, script: Evaluat
     script.of(callee, frame).map((called): Values => {
       if (called.kind === 'global') return callOfBrowser(node, called.path.join('.'), values, frame, script)
       if (called.kind !== 'function' || !isFunction(called.node)) return UNKNOWN_VALUES
+      const required = first === undefined ? null : requiredFrom(called, script.of(first, frame))
+      if (required !== null) return required
       if (isMerging(called)) return union(values.map((value) => script.of(value, frame)))
       return called.of.returned(called.node, frameOf(called, values, frame, script))
     }),

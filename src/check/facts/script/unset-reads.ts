@@ -29,7 +29,8 @@ export const readsOfUnset = (
       })
       const isLost = ({ within, offset, value }: (typeof writes)[number]): boolean => {
         const fn = model.functions.get(within)
-        if (fn === undefined || value?.type === 'FunctionDeclaration') return false
+        // A function expression has its own name inside.
+        if (fn === undefined || value?.type === 'FunctionDeclaration' || value === within) return false
         return !left.has(fn) || isBehindEnd(losses, within, Math.max(offset, value?.end ?? 0))
       }
       if (writes.length > 0 && writes.every((write) => write.way === 'is' && isLost(write)))
@@ -38,7 +39,7 @@ export const readsOfUnset = (
           writes.some(({ declares }) => declares === 'const'),
         )
     }
-  const shared = globalsOfEnded(losses, scripts)
+  const shared = globalsOfEnded(losses, scripts, left)
   for (const [{ name, scope }, isConst] of unset) if (scope.outer === null) shared.set(name, isConst)
   const names = new Set([...shared.keys(), ...[...unset.keys()].map(({ name }) => name)])
   const found: Read[] = []
@@ -61,18 +62,39 @@ export const readsOfUnset = (
   return found
 }
 
-/** The globals that only scripts set which an error ends, by their names: that they were set before that, nobody knows. */
-const globalsOfEnded = (losses: LossesOf, scripts: readonly Evaluator[]): Map<string, boolean> => {
+/**
+ * The globals that only scripts set which an error ends, by their names, and whether what sets them is surely lost: to read one
+ * that nobody has declared is an error.
+ */
+const globalsOfEnded = (
+  losses: LossesOf,
+  scripts: readonly Evaluator[],
+  left: ReachedFunctions,
+): Map<string, boolean> => {
   const ended = scripts.filter(({ model }) => losses.broken.has(model.program))
-  const names = ended.flatMap((of) => [
-    ...of.model.writes.globals.keys(),
-    ...[...of.model.writes.fields].flatMap(([name, writes]) =>
-      writes.some(({ object }) => of.paths(object).some(({ length }) => length === 0)) ? name : [],
-    ),
-  ])
+  const all = new Map<string, boolean>()
+  for (const of of ended) {
+    const isLost = ({ start }: AstNode): boolean => {
+      const fn = of.model.functionAt(start)
+      return !left.has(fn) || isBehindEnd(losses, fn.node, start)
+    }
+    const add = (name: string, writes: readonly AstNode[]): void => {
+      all.set(name, writes.every(isLost) && all.get(name) !== false)
+    }
+    const { globals, fields } = of.model.writes
+    for (const [name, writes] of globals) add(name, writes)
+    for (const [name, writes] of fields) {
+      const own = writes.filter(({ object }) => of.paths(object).some(({ length }) => length === 0))
+      if (own.length > 0)
+        add(
+          name,
+          own.map(({ target }) => target),
+        )
+    }
+  }
   const isSetElsewhere = (name: string): boolean =>
     scripts.some((of) => !ended.includes(of) && of.definesGlobal(name))
-  return new Map(names.filter((name) => !isSetElsewhere(name)).map((name) => [name, false]))
+  return new Map([...all].filter(([name]) => !isSetElsewhere(name)))
 }
 
 /** Whether a name is read where it stands, and not only asked for. */

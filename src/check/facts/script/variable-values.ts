@@ -1,3 +1,4 @@
+import { givenToModule } from './bundled-modules.js'
 import { namesOf, unwrap } from './chains.js'
 import { type AstNode, asNode, nodesOf } from './node.js'
 import type { Variable, Write } from './scopes.js'
@@ -122,6 +123,8 @@ export class VariableValues {
   }
 
   #argument(fn: ScriptFunction, index: number): Values {
+    const bundled = givenToModule(fn.node, index, this.#of)
+    if (bundled !== null) return bundled
     const found = this.#of.calls
       .argumentSources(fn, index)
       .map(({ node, fields }) => this.#of.through(this.#of.of(node), fields))

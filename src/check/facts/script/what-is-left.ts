@@ -4,7 +4,7 @@ import type { Failure } from './failures.js'
 import { OF_BROWSER, REPEATING } from './known-names.js'
 import { isPromise } from './listeners.js'
 import { LossesOf } from './losses.js'
-import { type AstNode, asNode, isNode, nodesOf } from './node.js'
+import { type AstNode, asNode, isFunction, isNode, nodesOf } from './node.js'
 import type { ReachedFunctions } from './reached.js'
 import { addBound } from './scopes.js'
 import { isBehindEnd, type Losses, rejects } from './script-functions.js'
@@ -207,12 +207,15 @@ const doesMore = (
     isBehindEnd(losses, node, part.start) && !depends(part) && !isGiven(part)
   const isRepeating = (call: AstNode): boolean => REPEATING.has(nameOfCallee(call))
   if (fn.calls.some(({ node: call }) => isLost(call) && !isRepeating(call))) return 'calls'
+  const isOfApp = ({ node: call }: ScriptCall): boolean =>
+    isUnknown(call, of) || of.functions(call['callee']).length > 0
   // What another function of the app would be given.
   const isAround = ({ node: call }: ScriptCall): boolean =>
     (asNode(call['callee'])?.end ?? 0) <= end && end < call.end
-  let sets = fn.calls.some(
-    (one) => isAround(one) && (isUnknown(one.node, of) || of.functions(one.node['callee']).length > 0),
-  )
+  let sets = fn.calls.some((one) => isAround(one) && isOfApp(one))
+  // What a frame does before the error is done once, where the error comes before the next frame is asked for.
+  if (fn.calls.some(({ node: call }) => isLost(call) && isRepeating(call)))
+    sets ||= fn.calls.some((one) => one.node.end < end && isOfApp(one))
   walk(node, (part) => {
     const value = asNode(part['right'])
     if (SETTING.has(part.type) && isLost(part))
@@ -232,8 +235,9 @@ const dependentOn = (fn: AstNode, offset: number): ((part: AstNode) => boolean) 
   }
   const add = (statement: AstNode): void => {
     statements.push(statement)
-    walk(statement, (one) => {
-      if (one.type === 'VariableDeclarator') addBound(one['id'], names)
+    walk(statement, (one, ancestors) => {
+      // What a function in it declares, has its name only there.
+      if (one.type === 'VariableDeclarator' && !ancestors.some(isFunction)) addBound(one['id'], names)
       else if (one.type === 'AssignmentExpression') addBound(one['left'], names)
     })
   }
