@@ -289,6 +289,71 @@ ${FRAMES('step(now)')}`,
   })
 })
 
+describe('a state that frames ask for, and what they count', () => {
+  const DRAW = `const draw = () => { ${USE} }`
+  const LOOP = (step: string): string =>
+    `${DRAW}\nconst loop = () => { ${step}\nrequestAnimationFrame(loop) }\nloop()`
+  const LOAD = (then: string): string =>
+    `const image = new Image()\nimage.onload = () => { ${then} }\nimage.src = 'icon.png'`
+
+  it.each<[string, string]>([
+    [
+      'a picture sets the state',
+      `let state = 'load'\n${LOAD("state = 'menu'")}\n${LOOP("if (state === 'menu') draw()")}`,
+    ],
+    [
+      'the first state leads to the next',
+      `let state = 0\n${LOOP('switch (state) { case 0: state = 1; break; case 1: draw() }')}`,
+    ],
+    [
+      'the first state has it',
+      `let state = 'menu'\nfunction play() { state = 'game' }\n${LOOP("if (state === 'menu') draw()")}`,
+    ],
+    ['frames are counted', `let frames = 0\n${LOOP('frames++; if (frames > 60) draw()')}`],
+    [
+      'frames are counted, and the others leave',
+      `let frames = 0\n${LOOP('frames += 1; if (frames < 60) return requestAnimationFrame(loop); draw()')}`,
+    ],
+    [
+      'a countdown ends',
+      `let left = 3\n${DRAW}\nconst timer = setInterval(() => { left--; if (left === 0) { clearInterval(timer); draw() } }, 60)`,
+    ],
+    [
+      'a field counts',
+      `class Intro { constructor() { this.time = 0 }\nstep() { this.time += 1; if (this.time >= 20) ${USE} } }\nconst intro = new Intro()\n${LOOP('intro.step()')}`,
+    ],
+  ])('ends the app where %s', async (_, script) => {
+    expect(await runs(script)).toBe(false)
+  })
+
+  it.each<[string, string]>([
+    [
+      'only a person sets the state',
+      `let state = 'menu'\nonclick = () => { state = 'over' }\n${LOOP("if (state === 'over') draw()")}`,
+    ],
+    [
+      'another state follows in one go',
+      `let state = 'load'\n${LOAD("state = 'menu'; state = 'game'")}\n${LOOP("if (state === 'menu') draw()")}`,
+    ],
+    [
+      'something is counted in some case only',
+      `let hits = 0\n${LOOP('if (Math.random() > 0.5) hits++; if (hits > 9) draw()')}`,
+    ],
+    [
+      'what is counted begins again',
+      `let frames = 0\n${LOOP('frames++; if (frames > 9) frames = 0; if (frames > 60) draw()')}`,
+    ],
+    ['it is counted the other way', `let left = 60\n${LOOP('left--; if (left > 90) draw()')}`],
+    ['the end is far away', `let frames = 0\n${LOOP('frames++; if (frames > 90000) draw()')}`],
+    [
+      'nobody knows by how much',
+      `let x = 0\nlet speed = 0\nonkeydown = () => { speed = 2 }\n${LOOP('x += speed; if (x > 100) draw()')}`,
+    ],
+  ])('leaves the app running where %s', async (_, script) => {
+    expect(await runs(script)).toBe(true)
+  })
+})
+
 describe('an error in a frame before the next one is asked for', () => {
   const PADS = `(() => { const draw = navigator.getGamepads(); if (draw[0]) tap() })()`
 

@@ -602,6 +602,11 @@ function poll() { ${USE} }\nfunction pads() { on('tick', poll) }\nfunction loop(
     })
   })
 
+  it('breaks the app where one waits for a function that is called where it is written', async () => {
+    const main = `(async () => { await function () { return (async () => { ${USE} })() }(); document.body.append('A') })()`
+    expect(await inPage(main)).toEqual({ impacts: ['breaks'], runs: false })
+  })
+
   it('breaks the app where an asynchronous function goes on with what another one gives', async () => {
     const load = `async function load() { return localStorage.getItem('a') }`
     expect(await inPage(`async function f() { await load() }\n${load}\nf()`)).toEqual({

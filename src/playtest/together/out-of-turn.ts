@@ -48,7 +48,7 @@ export const playsOutOfTurn = async (
   return []
 }
 
-/** The fields of a board: what can be tapped and is of one kind, if it is many. */
+/** The fields of a board that are left to tap: what is of one kind. */
 export const fieldsIn = (controls: readonly LabelledControl[]): readonly LabelledControl[] => {
   const kinds = new Map<string, LabelledControl[]>()
   for (const control of controls.filter(isTool))
@@ -60,5 +60,6 @@ export const fieldsIn = (controls: readonly LabelledControl[]): readonly Labelle
 const HAS_TURN = /\b(?:your turn|you are next|it'?s you)\b/i
 const WAITS = /\b(?:their|his|her|(?:other|opponent|\p{L}+)['’]?s|other player) turn\b|\bwait(?:ing)? for\b/iu
 const MOST_TAPS = 4
-const LEAST_FIELDS = 4
+/** Near the end of a game, few are left. */
+const LEAST_FIELDS = 2
 const ARRIVES_WITHIN_MS = SECOND_MS

@@ -34,9 +34,10 @@ const TOGETHER: Together = {
     return null
   },
   finish: async (table, entry) => [
+    ...(await playsAgain(table, entry)),
+    // In a new game, someone has the turn.
     ...(await playsOutOfTurn(table, entry)),
     ...(await writesToOthers(table, guestOf(table), entry)),
-    ...(await playsAgain(table, entry)),
     ...(await leavesMatch(table, guestOf(table), entry)),
   ],
 }

@@ -249,3 +249,16 @@ export const handedOutBy = (module: AstNode, name: string, of: Evaluator): Value
   if (getter === undefined) return null
   return union(of.functions(getter).map((one) => one.of.returned(one.node, null)))
 }
+
+/** What `read()` gives of `read = require.n(module)`: the default that the module hands out, or all of it; null for any other call. */
+export const defaultGivenBy = (callee: AstNode, of: Evaluator): Values | null => {
+  const [write, ...more] = of.model.variableOf(callee)?.writes ?? []
+  const call = write?.way === 'is' && more.length === 0 ? unwrap(write.value) : null
+  const [module] = nodesOf(call?.['arguments'])
+  if (call?.type !== 'CallExpression' || module === undefined || nameOfCallee(call) !== 'n') return null
+  const requires = of.functions(unwrap(call['callee'])?.['object'])
+  if (!requires.some((one) => bundleOf(one.of).requires.has(one.node))) return null
+  const values = of.of(module)
+  const found = values.flatMap((one) => (one.kind === 'instance' ? of.through([one], ['default']) : []))
+  return found.some(({ kind }) => kind === 'function') ? found : values
+}

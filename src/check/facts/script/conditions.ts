@@ -2,16 +2,15 @@ import { type AtLoad, isWithoutElements, newSearch, type Runs, truthAtLoad, valu
 import { nameOfCallee, namesOf, unwrap } from './chains.js'
 import { isLoop } from './each-or-one.js'
 import { guardsFrom, isOfTry, leaves } from './guards.js'
+import { comesToBe, isMadeOf, isTime, truthInTheEnd, writesOf } from './in-the-end.js'
 import { REPEATING } from './known-names.js'
-import { type AstNode, asNode, memberName, nodesOf, onceEach } from './node.js'
+import { type AstNode, asNode, nodesOf, onceEach } from './node.js'
 import { EQUALITY, saysNothing } from './operators.js'
-import type { Write } from './scopes.js'
 import type { Guard, ScriptFunction } from './script-parts.js'
 import { failsByTry, triedBlock } from './tried-before.js'
 import { constantOf, truthOf, truthOfValues } from './truth.js'
 import type { Evaluator, FunctionValue, Values } from './value.js'
 import { walk } from './walk.js'
-import { isUnder } from './writes-in-force.js'
 
 /** Whether a script comes to a place of a function that runs; `perhaps`, where nobody knows. */
 type Chance = 'never' | 'perhaps' | 'surely'
@@ -123,6 +122,7 @@ const chanceOfCase = (one: AstNode, choice: AstNode, fn: ScriptFunction, at: AtL
     values.map((value) => (value.kind === 'exact' && wanted !== null ? value.value === wanted.value : null))
   const always = isWanted(known === null ? of.of(about) : [known])
   if (!isEntered && !always.includes(true) && !always.includes(null)) return 'never'
+  if (at.isRepeated && about !== null && wanted !== null && comesToBe(about, wanted, at)) return 'surely'
   const atLoad = at.isRepeated ? always : isWanted(valuesAtLoad(about, at))
   return atLoad.length > 0 && atLoad.every((one) => one === true) ? 'surely' : 'perhaps'
 }
@@ -170,58 +170,6 @@ const holdsAtFirst = (expression: AstNode | null, holds: boolean, at: AtLoad, de
   return write.way === 'is' && holdsAtFirst(write.value, holds, at, depth + 1)
 }
 
-/**
- * What a flag comes to count as by itself, such as `loaded`: something that surely runs sets it, and nothing that runs sets it back.
- * Null where that is not known.
- */
-const truthInTheEnd = (flag: AstNode, at: AtLoad): boolean | null => {
-  const { of, hasRun, isSureAt } = at
-  const later = new Set<boolean | null>()
-  let isSure = false
-  for (const { start, value, isFirst } of writesOfFlag(flag, of)) {
-    if (!hasRun(of.model.functionAt(start))) continue
-    const truth = value === null ? null : truthOfValues(of.of(value), of)
-    if (truth === null) return null
-    if (isFirst || isUnder(start, at)) continue
-    later.add(truth)
-    isSure ||= isSureAt(start, of)
-  }
-  const [first = null] = later
-  return isSure && later.size === 1 ? first : null
-}
-
-/** A place that sets a flag, in UTF-16 units; the value is null where more than that decides it. */
-interface FlagWrite {
-  readonly start: number
-  readonly value: AstNode | null
-  /** Whether it makes the flag. */
-  readonly isFirst: boolean
-}
-
-const writesOfFlag = (flag: AstNode, of: Evaluator): readonly FlagWrite[] => {
-  const { model } = of
-  if (flag.type === 'Identifier')
-    return writesOf(flag, of).map(({ offset, value, way, fields, operator, declares, within }) => ({
-      start: offset,
-      value: way === 'is' && operator === '=' && fields.length === 0 ? value : null,
-      isFirst: declares !== null || within === model.program,
-    }))
-  if (flag.type !== 'MemberExpression') return []
-  const nodesIn = (object: unknown): readonly AstNode[] =>
-    of.of(object).flatMap((one) => ('node' in one ? [one.node] : []))
-  const objects = nodesIn(flag['object'])
-  const writes = model.writes.fields.get(memberName(flag) ?? '') ?? []
-  return objects.length === 0 || writes.length > MAX_FLAGS
-    ? []
-    : writes.flatMap(({ target: { start }, object, value, operator }) => {
-        const set = nodesIn(object)
-        if (set.length > 0 && !set.some((one) => objects.includes(one))) return []
-        const fn = model.functionAt(start)
-        const isFirst = fn === model.main || fn.owner?.kind === 'constructor' || objects.includes(fn.node)
-        return [{ start, value: operator === '=' ? value : null, isFirst }]
-      })
-}
-
 const isNothing = (side: unknown): boolean => {
   const node = asNode(side)
   return node !== null && saysNothing(node)
@@ -245,63 +193,6 @@ const truthAtFirst = (name: AstNode, { of, hasRun }: AtLoad): boolean | null => 
   return truths.size === 1 ? first : null
 }
 
-/** Whether something is so of what an expression is made of: its parts, and what gives its names and its calls their values. */
-const isMadeOf = (
-  expression: unknown,
-  of: Evaluator,
-  isSo: (node: AstNode, of: Evaluator) => boolean,
-  seen = new Set<AstNode>(),
-): boolean => {
-  const node = unwrap(expression)
-  if (node === null || seen.has(node) || seen.size > MAX_NODES) return false
-  seen.add(node)
-  const leads = (part: unknown, script = of): boolean => isMadeOf(part, script, isSo, seen)
-  if (isSo(node, of)) return true
-  switch (node.type) {
-    case 'UnaryExpression':
-      return leads(node['argument'])
-    case 'BinaryExpression':
-    case 'LogicalExpression':
-      return leads(node['left']) || leads(node['right'])
-    case 'CallExpression':
-      return (
-        leads(node['callee']) ||
-        nodesOf(node['arguments']).some((one) => leads(one)) ||
-        of
-          .functions(node['callee'])
-          .some((one) => one.of.model.functions.get(one.node)?.returns.some((value) => leads(value, one.of)))
-      )
-    case 'Identifier':
-      return writesOf(node, of).some(({ way, value }) => way !== 'parameter' && leads(value))
-    case 'MemberExpression':
-      return (
-        leads(node['object']) ||
-        (of.model.writes.fields.get(memberName(node) ?? '') ?? [])
-          .slice(0, MAX_WRITES)
-          .some(({ value }) => leads(value))
-      )
-    default:
-      return false
-  }
-}
-
-const writesOf = (name: AstNode, { model }: Evaluator): readonly Write[] =>
-  (model.variableOf(name)?.writes ?? []).slice(0, MAX_WRITES)
-
-/** Whether it is the time: that of a frame, also handed on to what the frame calls, or of a clock. */
-const isTime = (node: AstNode, of: Evaluator, depth = 0): boolean => {
-  if (node.type === 'CallExpression')
-    return of.paths(node['callee']).some((path) => CLOCKS.has(path.join('.')))
-  if (node.type !== 'Identifier' || depth > MAX_HANDED) return false
-  return writesOf(node, of).some(({ way, value, index }) => {
-    if (way !== 'parameter' || value === null) return false
-    if (index === 0 && isGivenToFrames(value, of)) return true
-    const fn = of.model.functions.get(value)
-    const given = fn === undefined ? [] : of.calls.argumentSources(fn, index)
-    return given.some((one) => one.fields.length === 0 && isTime(one.node, of, depth + 1))
-  })
-}
-
 /** Whether a condition goes by what a person has or wants. It is found once, since what runs is looked at again and again. */
 const goesByPerson = onceEach((of: Evaluator) => onceEach((test: AstNode) => isMadeOf(test, of, isOfPerson)))
 
@@ -312,12 +203,6 @@ const isOfPerson = (node: AstNode, of: Evaluator): boolean =>
 
 const OF_PERSONS =
   /^(?:navigator\.(?:userAgent|userAgentData|platform|vendor|appName|appVersion|language|languages|standalone)|document\.readyState|location|matchMedia|chrome|opera)\b/
-
-/** Whether frames call a function, and give it the time. */
-const isGivenToFrames = (node: AstNode, of: Evaluator): boolean =>
-  (of.model.callsByName.get('requestAnimationFrame') ?? [])
-    .slice(0, MAX_WRITES)
-    .some((call) => of.functions(nodesOf(call['arguments'])[0]).some((fn) => fn.node === node))
 
 /** Whether a function has itself called again: `function loop() { …; requestAnimationFrame(loop) }`. */
 export const repeatsItself = (fn: ScriptFunction, of: Evaluator): boolean =>
@@ -337,10 +222,4 @@ export const repeatsItself = (fn: ScriptFunction, of: Evaluator): boolean =>
   })
 
 const PACING: ReadonlySet<string> = new Set(['<', '<=', '>', '>='])
-const CLOCKS: ReadonlySet<string> = new Set(['performance.now', 'Date.now'])
-const MAX_NODES = 100
-const MAX_HANDED = 2
-const MAX_WRITES = 8
-/** More places than that set fields of one name. */
-const MAX_FLAGS = 40
 const MAX_DEPTH = 20

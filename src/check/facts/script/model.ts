@@ -70,8 +70,10 @@ export class ScriptModel {
   functionAt(offset: number): ScriptFunction {
     for (let scope: Scope | null = this.#scopeAt(offset); scope !== null; scope = scope.outer) {
       const found = this.functions.get(scope.node)
+      // Where a function begins is a place of the one around it: a call may begin there, too.
+      const isBefore = scope.node.start === offset && scope.outer !== null
       // What a class does as it is made, the function around it does.
-      if (found !== undefined && !scope.node.type.startsWith('Class')) return found
+      if (found !== undefined && !isBefore && !scope.node.type.startsWith('Class')) return found
     }
     return this.main
   }

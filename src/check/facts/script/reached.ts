@@ -29,6 +29,8 @@ export class ReachedFunctions {
   readonly #called = new Set<AstNode>()
   /** The functions of places that it is being asked about whether they surely run. */
   readonly #asked = new Set<ScriptFunction>()
+  /** What is known of that, until more is found to run. */
+  readonly #sure = new Map<ScriptFunction, Map<number, boolean>>()
   /** The calls of functions that nothing that runs has handed over yet. */
   readonly #handed: { readonly isThere: () => boolean; readonly enter: () => void }[] = []
   readonly #entries = new Entries()
@@ -147,13 +149,19 @@ export class ReachedFunctions {
     return this.#isSureAt(offset, of) && !goesByTry(of.model.guards.at(offset), of)
   }
 
-  /** A condition that leads back to itself makes nothing sure. */
+  /** By conditions that lead from one to another, only a few are followed; one that leads back to itself makes nothing sure. */
   #isSureOnce(offset: number, of: Evaluator): boolean {
     const fn = of.model.functionAt(offset)
-    if (this.#asked.has(fn)) return false
+    const known = this.#sure.get(fn)?.get(offset)
+    if (known !== undefined) return known
+    if (this.#asked.has(fn) || this.#asked.size >= MAX_ASKED) return false
     this.#asked.add(fn)
     const isSure = this.#isSureAt(offset, of)
     this.#asked.delete(fn)
+    if (this.#asked.size === 0) {
+      const all = this.#sure.get(fn) ?? new Map<number, boolean>()
+      this.#sure.set(fn, all.set(offset, isSure))
+    }
     return isSure
   }
 
@@ -219,6 +227,7 @@ export class ReachedFunctions {
     if (known !== undefined && !isSooner && weaker(known, reach) === reach) return
     if (isSooner) this.#repeated.delete(fn)
     else if (known === undefined && (this.#isLater || repeatsItself(fn, of))) this.#repeated.add(fn)
+    this.#sure.clear()
     this.#found.set(fn, known === undefined || weaker(known, reach) === known ? reach : known)
     if (this.#isLater || !this.#repeated.has(fn)) this.#waiting.push({ fn, of })
     else this.#later.push(() => this.#waiting.push({ fn, of }))
@@ -359,3 +368,4 @@ const MAX_FUNCTIONS = 200_000
 /** So far a getter is looked for around what fails. */
 const MAX_CALLS = 3
 const MAX_CLASSES = 10
+const MAX_ASKED = 2

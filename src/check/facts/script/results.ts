@@ -1,8 +1,8 @@
-import { requiredFrom } from './bundled-modules.js'
+import { defaultGivenBy, requiredFrom } from './bundled-modules.js'
 import { callsOfParameter } from './calls.js'
 import { unwrap } from './chains.js'
 import { callsOn, mergingIn } from './fields.js'
-import { type AstNode, asNode, isFunction, memberName, nodesOf, stringOf } from './node.js'
+import { type AstNode, asNode, isFunction, memberName, nodesOf, onceEach, stringOf } from './node.js'
 import { resultOfCall } from './operators.js'
 import type { Variable } from './scopes.js'
 import type { ScriptFunction } from './script-parts.js'
@@ -19,6 +19,7 @@ import {
   type Value,
   type Values,
 } from './value.js'
+import { walk } from './walk.js'
 
 /** What a call may give. */
 export const valuesOfCall = (node: AstNode, frame: Frame | null, script: Evaluator): Values => {
@@ -49,6 +50,8 @@ export const valuesOfCall = (node: AstNode, frame: Frame | null, script: Evaluat
     const results = object().map((one) => resultOfCall(method, one, wanted))
     if (results.some((one) => one !== null)) return union([results.map((one) => one ?? UNKNOWN_VALUE)])
   }
+  const given = first === undefined && callee?.type === 'Identifier' ? defaultGivenBy(callee, script) : null
+  if (given !== null) return given
   return union(
     script.of(callee, frame).map((called): Values => {
       if (called.kind === 'global') return callOfBrowser(node, called.path.join('.'), values, frame, script)
@@ -169,20 +172,34 @@ const frameOf = (
 ): Frame | null => {
   const depth = (outer?.depth ?? 0) + 1
   const given = new Map<Variable, Values>()
-  if (depth > MAX_FRAMES) return null
+  const names = depth > MAX_FRAMES ? null : namesInReturns(called.of)(called.node)
+  if (names === null || names.size === 0) return null
   for (const [index, parameter] of nodesOf(called.node['params']).entries()) {
     const isDefault = parameter.type === 'AssignmentPattern'
     const id = isDefault ? asNode(parameter['left']) : parameter
     const variable = id?.type === 'Identifier' ? called.of.model.variableOf(id) : null
     const value = values[index]
     // One that the function sets itself may be anything else, too.
-    if (variable === null || variable.writes.length > (isDefault ? 2 : 1)) continue
+    if (variable === null || !names.has(variable.name) || variable.writes.length > (isDefault ? 2 : 1))
+      continue
     if (value === undefined)
       given.set(variable, isDefault ? called.of.of(parameter['right']) : [exact(undefined)])
     else if (value.type !== 'SpreadElement') given.set(variable, script.of(value, outer))
   }
   return given.size === 0 ? null : { given, depth }
 }
+
+/** The names in what a function gives: by no others, one call of it gives something else than another. */
+const namesInReturns = onceEach((of: Evaluator) =>
+  onceEach((fn: AstNode): ReadonlySet<string> => {
+    const names = new Set<string>()
+    for (const value of of.model.functions.get(fn)?.returns ?? [])
+      walk(value, (node) => {
+        if (node.type === 'Identifier') names.add(String(node['name']))
+      })
+    return names
+  }),
+)
 
 /** So many calls in calls are told apart by what they give. */
 const MAX_FRAMES = 3

@@ -268,9 +268,10 @@ export class ScriptValues implements Evaluator {
 
   returned(node: AstNode, frame: Frame | null): Values {
     const fn = this.model.functions.get(node)
-    if (fn === undefined || node['generator'] === true) return UNKNOWN_VALUES
+    if (fn === undefined || node['generator'] === true || fn.returns.length > MAX_RETURNS)
+      return UNKNOWN_VALUES
     if (fn.returns.length === 0) return [exact(undefined)]
-    return union(fn.returns.slice(0, MAX_CALLS).map((value) => this.of(value, frame)))
+    return union(fn.returns.map((value) => this.of(value, frame)))
   }
 
   readonly #answers = new Map<unknown, Values>()
@@ -301,6 +302,8 @@ const MAX_STEPS_OF_ALL = 2_000_000
 /** How often values that are not whole are found again. */
 const MAX_TRIES = 3
 const MAX_CALLS = 100
+/** What gives more than that, as an interpreter does, is nobody's in particular. */
+const MAX_RETURNS = 24
 const MAX_WRITES = 200
 
 /** By what name the other module has what one of `export { a as b } from './c.js'` exports. */
