@@ -602,6 +602,46 @@ function poll() { ${USE} }\nfunction pads() { on('tick', poll) }\nfunction loop(
     })
   })
 
+  it.each<[string, string, boolean]>([
+    [
+      'only what is behind it would fulfil the promise',
+      `const ready = new Promise((done) => { onload = () => { ${USE}; done() } })`,
+      false,
+    ],
+    [
+      'only a timer behind it would',
+      `const ready = new Promise((done) => { onload = () => { ${USE}; setTimeout(done, 9) } })`,
+      false,
+    ],
+    [
+      'what would do it is in a variable',
+      `let done\nconst ready = new Promise((resolve) => { done = resolve })\nonload = () => { ${USE}; done() }`,
+      false,
+    ],
+    [
+      'an asynchronous function would do it that goes on no more',
+      `let done\nconst ready = new Promise((resolve) => { done = resolve })\nconst load = async () => { ${USE} }\nonload = async () => { await load(); done() }`,
+      false,
+    ],
+    [
+      'something else fulfils it, too',
+      `const ready = new Promise((done) => { onload = () => { ${USE}; done() }; setTimeout(done, 9) })`,
+      true,
+    ],
+    [
+      'it is fulfilled before',
+      `const ready = new Promise((done) => { onload = () => { done(); ${USE} } })`,
+      true,
+    ],
+  ])('is judged by what waits for a promise where %s', async (_, promise, lives) => {
+    const listens = ['a', 'b', 'c'].map(
+      (key) => `addEventListener('${key}', () => { document.title = '${key}' })`,
+    )
+    const start =
+      'ready.then(() => { document.body.append("A"); addEventListener("click", () => {}); const draw = () => requestAnimationFrame(draw); draw() })'
+    expect((await inPage(`${promise}\n${listens.join('\n')}\n${start}`)).runs).toBe(lives)
+  })
+
   it('breaks the app where one waits for a function that is called where it is written', async () => {
     const main = `(async () => { await function () { return (async () => { ${USE} })() }(); document.body.append('A') })()`
     expect(await inPage(main)).toEqual({ impacts: ['breaks'], runs: false })

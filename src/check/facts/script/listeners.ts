@@ -107,14 +107,27 @@ export const doesSomething = (value: AstNode | null, script: Evaluator): boolean
   )
 }
 
-/** The `new Promise(…)` whose function has a name as its parameter: 0 in `(resolve, reject) => …` fulfils it, 1 rejects it. */
-export const promiseDecidedBy = (value: AstNode | null, parameter: 0 | 1, of: Evaluator): AstNode | null => {
+/**
+ * The `new Promise(…)` whose function has a name as its parameter, or sets it to that: 0 in `(resolve, reject) => …` fulfils it, 1
+ * rejects it.
+ */
+export const promiseDecidedBy = (
+  value: AstNode | null,
+  parameter: 0 | 1,
+  of: Evaluator,
+  depth = 0,
+): AstNode | null => {
   const { model } = of
   const name = unwrap(value)
   const variable = name?.type === 'Identifier' ? model.variableOf(name) : null
-  for (const { way, value: fn, index } of variable?.writes ?? []) {
+  for (const { way, value: set, index } of variable?.writes ?? []) {
+    // `let done; new Promise((resolve) => { done = resolve })`
+    if (way === 'is' && set?.type === 'Identifier' && depth === 0) {
+      const promise = promiseDecidedBy(set, parameter, of, 1)
+      if (promise !== null) return promise
+    }
     const given =
-      fn === null || way !== 'parameter' || index !== parameter ? null : model.functions.get(fn)?.given
+      set === null || way !== 'parameter' || index !== parameter ? null : model.functions.get(set)?.given
     if (given?.index === 0 && isPromise(given.call, of)) return given.call
   }
   return null

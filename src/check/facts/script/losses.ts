@@ -7,7 +7,7 @@ import { CONTINUING, LATER, LISTENING, REPEATING } from './known-names.js'
 import { isPromise, listenersOf, OF_ARRIVAL, OF_FAILURE, promiseDecidedBy, promisesOf } from './listeners.js'
 import { type AstNode, asNode, memberName, nodesOf } from './node.js'
 import type { Caller, ReachedFunctions } from './reached.js'
-import { type Losses, rejects } from './script-functions.js'
+import { isBehindEnd, type Losses, rejects } from './script-functions.js'
 import type { ScriptFunction } from './script-parts.js'
 import { parentsIn, readsOf } from './sources.js'
 import { isTried, triedBlock } from './tried-before.js'
@@ -114,6 +114,7 @@ export class LossesOf implements Losses {
       const until = this.#isHandled ? triedBlock({ start: offset, end: offset }, of)?.end : undefined
       if (!this.#end(fn, offset, of, until) || until !== undefined) continue
       this.broken.set(fn.node, { fn, of })
+      for (const promise of this.#promisesOnlyBehind(fn, of)) this.#reject(promise, of)
       if (rejects(fn)) this.#rejectFunction(fn, of)
       else
         for (const one of this.#callersOf(fn)) {
@@ -129,6 +130,19 @@ export class LossesOf implements Losses {
       for (const { node, of: from } of this.#modules.dynamicImportsOf(of))
         if (node !== null && this.#reached.surelyComesTo(node.start, from)) this.#reject(node, from)
     }
+  }
+
+  /** The promises that only what is behind the end of a function would have fulfilled. */
+  #promisesOnlyBehind({ node, calls }: ScriptFunction, of: Evaluator): readonly AstNode[] {
+    const isLost = ({ start }: AstNode): boolean =>
+      node.start <= start && start < node.end && isBehindEnd(this, node, start)
+    return calls.flatMap(({ node: call }) =>
+      [asNode(call['callee']), ...nodesOf(call['arguments'])].flatMap((name) => {
+        const promise = isLost(call) ? promiseDecidedBy(name, 0, of) : null
+        const variable = promise === null || name === null ? null : of.model.variableOf(name)
+        return promise !== null && variable !== null && readsOf(variable, of).every(isLost) ? [promise] : []
+      }),
+    )
   }
 
   /** What an error in a function ends, or may: also what minds it. */
@@ -212,7 +226,10 @@ export class LossesOf implements Losses {
   #stop(fn: ScriptFunction, offset: number, of: Evaluator): void {
     this.#isOfList = false
     if (fn === of.model.main) this.#break(fn, offset, of)
-    else if (this.#end(fn, offset, of)) this.#rejectFunction(fn, of)
+    else if (this.#end(fn, offset, of)) {
+      for (const promise of this.#promisesOnlyBehind(fn, of)) this.#reject(promise, of)
+      this.#rejectFunction(fn, of)
+    }
   }
 
   /** `promise.then(…)` */
