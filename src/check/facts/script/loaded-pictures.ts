@@ -8,7 +8,7 @@ import type { Evaluator } from './value.js'
 interface DrawnPicture {
   /** What it is where it is drawn: a variable, `this`, `event.target`. */
   readonly drawn: string
-  /** The variable that holds it where it is loaded. */
+  /** The variable or field that holds it where it is loaded. */
   readonly loaded: string
 }
 
@@ -25,9 +25,9 @@ export class LoadedPictures {
     this.#script = script
     const { writes, callsByName } = script.model
     for (const { object, value } of writes.fields.get('src') ?? [])
-      if (object.type === 'Identifier' && value !== null && !this.#isSameOrigin(value))
+      if (IS_PICTURE.test(object.type) && value !== null && !this.#isSameOrigin(value))
         for (const key of this.#keys(object, false))
-          if (!this.#loaded.has(key)) this.#loaded.set(key, String(object['name']))
+          if (!this.#loaded.has(key)) this.#loaded.set(key, nameOf(object))
     if (this.#loaded.size === 0) return
     for (const { object } of writes.fields.get('crossOrigin') ?? []) this.#addSafe(object)
     for (const [name, calls] of callsByName)
@@ -98,6 +98,9 @@ export class LoadedPictures {
     })
   }
 }
+
+/** A variable or a field that may hold one. */
+const IS_PICTURE = /^(?:Identifier|MemberExpression)$/
 
 /** More ways than that no picture goes. */
 const MAX_KEYS = 100
