@@ -642,6 +642,15 @@ function poll() { ${USE} }\nfunction pads() { on('tick', poll) }\nfunction loop(
     expect((await inPage(`${promise}\n${listens.join('\n')}\n${start}`)).runs).toBe(lives)
   })
 
+  it('breaks the app where a class reads what it has drawn of a picture in a field', async () => {
+    const sheet = (cors: string): string => `const pen = document.createElement('canvas').getContext('2d')
+class Sheet { constructor(path) { this.image = new Image(); ${cors}; this.image.onload = () => this.cut(); this.image.src = path }
+cut() { pen.drawImage(this.image, 0, 0); this.pixels = pen.getImageData(0, 0, 1, 1); document.body.append('A') } }
+new Sheet('icon.png')`
+    expect(await inPage(sheet(''))).toEqual({ impacts: ['degrades', 'breaks'], runs: false })
+    expect(await inPage(sheet("this.image.crossOrigin = ''"))).toEqual({ impacts: [], runs: true })
+  })
+
   it('breaks the app where one waits for a function that is called where it is written', async () => {
     const main = `(async () => { await function () { return (async () => { ${USE} })() }(); document.body.append('A') })()`
     expect(await inPage(main)).toEqual({ impacts: ['breaks'], runs: false })
