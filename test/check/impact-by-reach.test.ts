@@ -629,6 +629,11 @@ function poll() { ${USE} }\nfunction pads() { on('tick', poll) }\nfunction loop(
       true,
     ],
     [
+      'another one decides a race',
+      `const saved = new Promise((done) => { onload = () => { ${USE}; done() } })\nconst ready = Promise.race([saved, new Promise((done) => { setTimeout(done, 9) })])`,
+      true,
+    ],
+    [
       'it is fulfilled before',
       `const ready = new Promise((done) => { onload = () => { done(); ${USE} } })`,
       true,

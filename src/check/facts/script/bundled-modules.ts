@@ -235,12 +235,14 @@ export const requiredFrom = ({ node, of }: FunctionValue, key: Values): Values |
     .through(lists, [String(name.value)])
     .flatMap((one) => (one.kind === 'function' ? [one] : []))
   if (modules.length === 0) return null
-  return union(
+  const found = union(
     modules.map((module): Values => {
       const others = replaced.get(module.node)
       return others === undefined ? [{ ...module, kind: 'instance' }] : union(others.map((one) => of.of(one)))
     }),
   )
+  // Which of several it is, goes by conditions.
+  return found.filter(({ kind }) => kind === 'function').length > 1 ? UNKNOWN_VALUES : found
 }
 
 /** What a module of a bundle hands out by a name; null where it does not, or the function is not a module. */

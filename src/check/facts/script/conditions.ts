@@ -28,11 +28,18 @@ export const chanceOf = (
 ): Chance => {
   const names = callee === null ? null : namesOf(callee)
   let chance: Chance = 'surely'
+  // What comes to hold only later may do so when what holds at first does no more.
+  const times = new Set<'at first' | 'in the end'>()
   for (const guard of guardsFrom(innermost)) {
     if (guard.start < fn.node.start) break
     if (isOfTry(guard)) continue
     const at = { ...runs, of, guard, callee: names, search: newSearch() }
     if (guard.choice !== null) {
+      const isLater = runs.isRepeated && comesToCase(guard.test, guard.choice, at)
+      if (isLater) {
+        times.add('in the end')
+        continue
+      }
       const chosen = isLoop(guard.choice)
         ? chanceOfLoop(guard.test, guard.choice, at)
         : chanceOfCase(guard.test, guard.choice, fn, at)
@@ -52,12 +59,17 @@ export const chanceOf = (
     // One of two ways is gone; whether what has no other way happens, differs from browser to browser.
     const isOfBrowser = goesByPerson(of)(guard.test)
     const { errors } = of.model.guards
+    if (runs.isRepeated && truthInTheEnd(guard.test, at) === guard.holds) {
+      times.add('in the end')
+      continue
+    }
+    if (!isPaced(guard.test, of)) times.add('at first')
     if (isOfBrowser ? of.model.guards.isEither(guard.test) : holdsAtFirst(guard.test, guard.holds, at, 0))
       continue
     // What follows `if (isWrong) throw` is the usual way.
     if (isOfBrowser || guard.holds || !errors.has(guard.test)) chance = 'perhaps'
   }
-  return chance
+  return times.size > 1 ? 'perhaps' : chance
 }
 
 /** Whether the `catch` that minds an error at a place gives it to a function that throws it again in any case: `catch (error) { handle(error) }`. */
@@ -107,6 +119,13 @@ const chanceOfLoop = (test: AstNode, loop: AstNode, at: AtLoad): Chance => {
   return test.type === 'Literal' ? 'never' : 'perhaps'
 }
 
+/** Whether what a `switch` is about comes to be what a case is for. */
+const comesToCase = (one: AstNode, choice: AstNode, at: AtLoad): boolean => {
+  const about = isLoop(choice) ? null : unwrap(choice['discriminant'])
+  const wanted = about === null ? null : constantOf(asNode(one['test']), at.of)
+  return about !== null && wanted !== null && comesToBe(about, wanted, at)
+}
+
 /** By what the `switch` may be about. A compiler's comes through all its cases. */
 const chanceOfCase = (one: AstNode, choice: AstNode, fn: ScriptFunction, at: AtLoad): Chance => {
   const { of } = at
@@ -122,7 +141,6 @@ const chanceOfCase = (one: AstNode, choice: AstNode, fn: ScriptFunction, at: AtL
     values.map((value) => (value.kind === 'exact' && wanted !== null ? value.value === wanted.value : null))
   const always = isWanted(known === null ? of.of(about) : [known])
   if (!isEntered && !always.includes(true) && !always.includes(null)) return 'never'
-  if (at.isRepeated && about !== null && wanted !== null && comesToBe(about, wanted, at)) return 'surely'
   const atLoad = at.isRepeated ? always : isWanted(valuesAtLoad(about, at))
   return atLoad.length > 0 && atLoad.every((one) => one === true) ? 'surely' : 'perhaps'
 }
@@ -145,7 +163,6 @@ const holdsAtFirst = (expression: AstNode | null, holds: boolean, at: AtLoad, de
   }
   const known = at.isRepeated ? truthOf(node, at.of, depth) : truthAtLoad(node, at)
   if (known !== null) return known === holds
-  if (at.isRepeated && truthInTheEnd(node, at) === holds) return true
   if (operator === 'typeof') return part('argument', holds)
   if (node.type === 'BinaryExpression') {
     const nothing = EQUALITY.test(operator)
@@ -168,6 +185,13 @@ const holdsAtFirst = (expression: AstNode | null, holds: boolean, at: AtLoad, de
   if (write === undefined || more.length > 0 || write.fields.length > 0) return !holds
   // `const known = cache[key]`
   return write.way === 'is' && holdsAtFirst(write.value, holds, at, depth + 1)
+}
+
+/** Whether a condition only paces a loop, by the time. */
+const isPaced = (test: AstNode, of: Evaluator): boolean => {
+  const node = unwrap(test)
+  if (node?.type === 'UnaryExpression') return isPaced(asNode(node['argument']) ?? node, of)
+  return node !== null && PACING.has(String(node['operator'])) && isMadeOf(node, of, isTime)
 }
 
 const isNothing = (side: unknown): boolean => {

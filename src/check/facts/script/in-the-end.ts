@@ -1,177 +1,153 @@
 import type { AtLoad } from './at-load.js'
-import { unwrap } from './chains.js'
-import { type AstNode, asNode, memberName, nodesOf, propertyName } from './node.js'
+import { nameOfCallee, unwrap } from './chains.js'
+import { isInLoop } from './each-or-one.js'
+import { TIMERS } from './known-names.js'
+import { type AstNode, asNode, memberName, nodesOf, onceEach } from './node.js'
 import { EQUALITY } from './operators.js'
 import type { Write } from './scopes.js'
 import type { ScriptFunction } from './script-parts.js'
 import { parentsIn } from './sources.js'
 import { constantOf, truthOfValues } from './truth.js'
 import type { Evaluator, Exact } from './value.js'
+import { push } from './write-notes.js'
 import { isUnder } from './writes-in-force.js'
 
 /**
- * Whether a condition in what frames or intervals call comes to hold by itself, or not to, at some time: of a flag that something
- * sets, such as `loaded`, of a state, and of what is counted. Null where that is not known.
+ * Whether a condition in what frames or intervals call comes to hold by itself, or not to: of a flag that something surely sets, such
+ * as `loaded`, and of a state that something surely sets once. Null where that is not known.
  */
 export const truthInTheEnd = (condition: AstNode, at: AtLoad): boolean | null => {
-  if (condition.type !== 'BinaryExpression') return truthOfFlag(condition, at)
-  const operator = String(condition['operator'])
-  const [left, right] = [unwrap(condition['left']), unwrap(condition['right'])]
-  for (const [side, other, isTurned] of [
-    [left, right, false],
-    [right, left, true],
+  const node = unwrap(condition)
+  if (node?.type === 'UnaryExpression' && node['operator'] === '!') {
+    const truth = truthInTheEnd(asNode(node['argument']) ?? node, at)
+    return truth === null ? null : !truth
+  }
+  if (node?.type !== 'BinaryExpression') return node === null ? null : truthOfFlag(node, at)
+  const operator = String(node['operator'])
+  if (!EQUALITY.test(operator)) return null
+  const [left, right] = [unwrap(node['left']), unwrap(node['right'])]
+  for (const [side, other] of [
+    [left, right],
+    [right, left],
   ] as const) {
-    const limit = side === null ? null : constantOf(other, at.of)
-    if (side === null || limit === null) continue
-    if (EQUALITY.test(operator) && comesToBe(side, limit, at)) return operator[0] !== '!'
-    const way = typeof limit.value === 'number' ? wayOfCount(side, limit.value, at) : null
-    if (way === null) continue
-    if (EQUALITY.test(operator)) return operator[0] !== '!'
-    if (ORDER.test(operator)) return (operator[0] === '>') === ((way === 'up') !== isTurned)
+    const wanted = side === null ? null : constantOf(other, at.of)
+    if (side !== null && wanted !== null && comesToBe(side, wanted, at)) return operator[0] !== '!'
   }
   return null
 }
 
-/** Whether a variable or a field is a value in one of the first frames, or comes to be that by itself. */
+/** Whether a variable or a field comes to be a value by itself: nothing else that runs sets it. */
 export const comesToBe = (expression: AstNode, { value: wanted }: Exact, at: AtLoad): boolean => {
-  const { of } = at
-  const writes = writesRun(expression, at)
-  const isIt = ({ value }: WriteRun): boolean => {
-    const known = value === null ? null : constantOf(value, of)
-    return known !== null && known.value === wanted
-  }
-  const [first, ...more] = writes.filter(({ isFirst }) => isFirst)
-  const later = writes.filter(({ isFirst }) => !isFirst)
-  const own = at.guard === null ? null : of.model.functionAt(at.guard.test.start)
-  if (first !== undefined && isIt(first) && more.length === 0 && later.every(({ fn }) => fn === own))
-    return true
-  return later.some(
-    (write) =>
-      isIt(write) &&
-      !isUnder(write.start, at) &&
-      later.every(({ fn, start }) => fn !== write.fn || start <= write.start) &&
-      at.isSureAt(write.start, of),
-  )
+  const [later, ...more] = laterWrites(expression, at)
+  if (later === undefined || more.length > 0 || later.value === null) return false
+  const known = constantOf(later.value, at.of)
+  return known !== null && known.value === wanted && isSurelySet(later, at)
 }
 
 /** What a flag comes to count as: something that surely runs sets it, and nothing that runs sets it back. */
 const truthOfFlag = (flag: AstNode, at: AtLoad): boolean | null => {
-  const later = new Set<boolean | null>()
-  let isSure = false
-  for (const { start, value, isFirst } of writesRun(flag, at)) {
-    const truth = value === null ? null : truthOfValues(at.of.of(value), at.of)
-    if (truth === null) return null
-    if (isFirst || isUnder(start, at)) continue
-    later.add(truth)
-    isSure ||= at.isSureAt(start, at.of)
-  }
-  const [first = null] = later
-  return isSure && later.size === 1 ? first : null
+  const later = laterWrites(flag, at)
+  const truths = new Set(
+    later.map(({ value }) => (value === null ? null : truthOfValues(at.of.of(value), at.of))),
+  )
+  const [first = null] = truths
+  return truths.size === 1 && later.some((write) => isSurelySet(write, at)) ? first : null
 }
 
-/** Which way something is counted that soon comes to a limit, and nothing that runs sets back. */
-const wayOfCount = (count: AstNode, limit: number, at: AtLoad): 'up' | 'down' | null => {
-  const ways = new Set<'up' | 'down' | null>()
-  let start: number | null = null
-  let isSure = false
-  for (const write of writesRun(count, at)) {
-    if (write.isFirst && write.value !== null) {
-      const value = constantOf(write.value, at.of)?.value
-      if (typeof value !== 'number' || start !== null) return null
-      start = value
-      continue
-    }
-    ways.add(wayOfStep(write, at.of))
-    isSure ||= at.isSureAt(write.start, at.of)
-  }
-  const [way = null] = ways
-  if (start === null || !isSure || ways.size !== 1 || Math.abs(limit - start) > MAX_COUNT) return null
-  return way === 'up' ? (start <= limit ? way : null) : start >= limit ? way : null
-}
-
-/** `count++`, `count += 1`, `time -= past` */
-const wayOfStep = ({ operator, step }: WriteRun, of: Evaluator): 'up' | 'down' | null => {
-  if (operator === '++') return 'up'
-  if (operator === '--') return 'down'
-  const by = step === null ? null : constantOf(step, of)?.value
-  const isForward = typeof by === 'number' ? by > 0 : step !== null && isMadeOf(step, of, isTime)
-  if (!isForward) return null
-  return operator === '+' ? 'up' : operator === '-' ? 'down' : null
-}
-
-/** Something that runs and sets a variable or a field. */
+/** A place that sets a variable or a field again, in UTF-16 units; the value is null where more than that decides it. */
 interface WriteRun {
-  /** In UTF-16 units. */
   readonly start: number
   readonly fn: ScriptFunction
-  /** What it is set to; null where more than that decides it. */
   readonly value: AstNode | null
-  /** How it is counted: `++`, `--`, `+` or `-`, with what it is counted by. */
-  readonly operator: string
-  readonly step: AstNode | null
-  /** Whether it makes the variable or the field. */
-  readonly isFirst: boolean
 }
 
-const writesRun = (target: AstNode, at: AtLoad): readonly WriteRun[] =>
-  writesTo(target, at.of).filter(({ fn }) => at.hasRun(fn))
-
-const writesTo = (target: AstNode, of: Evaluator): readonly WriteRun[] => {
-  const { model } = of
-  if (target.type === 'Identifier')
-    return (model.variableOf(target)?.writes ?? [])
-      .slice(0, MAX_WRITES_OF_ONE)
-      .map(({ offset, value, way, fields, operator, declares, within }) => ({
-        start: offset,
-        fn: model.functions.get(within) ?? model.main,
-        value: way === 'is' && operator === '=' && fields.length === 0 ? value : null,
-        operator: way === 'arithmetic' ? operator : '',
-        step: value,
-        isFirst: declares !== null || (within === model.program && way === 'is'),
-      }))
-  if (target.type !== 'MemberExpression') return []
-  const nodesIn = (object: unknown): readonly AstNode[] =>
-    of.of(object).flatMap((one) => ('node' in one ? [one.node] : []))
-  const objects = nodesIn(target['object'])
-  const name = memberName(target) ?? ''
-  const writes = model.writes.fields.get(name) ?? []
-  if (objects.length === 0 || writes.length > MAX_WRITES_OF_ONE) return []
-  const set = writes.flatMap(({ target: field, object, value, operator }): readonly WriteRun[] => {
-    const owners = nodesIn(object)
-    if (owners.length > 0 && !owners.some((one) => objects.includes(one))) return []
-    const fn = model.functionAt(field.start)
-    const isMaking = fn === model.main || fn.owner?.kind === 'constructor' || objects.includes(fn.node)
-    const parent = parentsIn(of).get(field)
-    const isPlain = operator === '='
-    return [
-      {
-        start: field.start,
-        fn,
-        value: isPlain ? value : null,
-        operator: isPlain ? '' : String(parent?.['operator'] ?? '').replace(/=$/, ''),
-        step: asNode(parent?.['right']),
-        isFirst: isPlain && isMaking,
-      },
-    ]
+/** Whether a place surely runs that no error leads to, and that nothing calls off. */
+const isSurelySet = ({ start, fn }: WriteRun, at: AtLoad): boolean => {
+  const { of } = at
+  const isMinding = of.model.minded.some((one) => {
+    const handler = asNode(one['handler'])
+    return handler !== null && handler.start <= start && start < handler.end
   })
-  const made = objects
-    .flatMap((object) => fieldOf(object, name))
-    .map((value) => ({
-      start: value.start,
-      fn: model.functionAt(value.start),
-      value,
-      operator: '',
-      step: null,
-      isFirst: true,
-    }))
-  return [...made, ...set]
+  for (let outer: ScriptFunction | null = fn; outer !== null; outer = outer.outer) {
+    if (outer.given === null || outer.given.index < 0) continue
+    const { call, index } = outer.given
+    const name = nameOfCallee(call)
+    if (name === 'catch' || (name === 'then' && index === 1)) return false
+    // Who keeps a timer may clear it.
+    if (TIMERS.has(name) && parentsIn(of).get(call)?.type !== 'ExpressionStatement') return false
+  }
+  return !isMinding && !isUnder(start, at) && at.isSureAt(start, of)
 }
 
-/** The value of a field where a literal or a class has it. */
-const fieldOf = (object: AstNode, name: string): readonly AstNode[] =>
-  nodesOf(object['properties'] ?? asNode(object['body'])?.['body']).flatMap((member) =>
-    propertyName(member) === name && member['static'] !== true ? (asNode(member['value']) ?? []) : [],
-  )
+/** What runs and sets something that there is one of, behind what makes it; nothing where that is not known. */
+const laterWrites = (target: AstNode, at: AtLoad): readonly WriteRun[] => {
+  const { of, hasRun } = at
+  const { model } = of
+  if (target.type === 'Identifier') {
+    const variable = model.variableOf(target)
+    const writes = variable?.writes ?? []
+    const [first] = writes
+    const isOne =
+      first !== undefined &&
+      first.declares !== null &&
+      first.way === 'is' &&
+      writes.length <= MAX_WRITES_OF_ONE &&
+      isMadeOnce(first.value, of)
+    return !isOne
+      ? []
+      : writes.slice(1).flatMap(({ offset, value, way, fields, operator, within }) => {
+          const fn = model.functions.get(within) ?? model.main
+          const isPlain = way === 'is' && operator === '=' && fields.length === 0
+          return hasRun(fn) ? [{ start: offset, fn, value: isPlain ? value : null }] : []
+        })
+  }
+  const writes = model.writes.fields.get(memberName(target) ?? '') ?? []
+  const owner = target.type === 'MemberExpression' ? onlyMade(target['object'], of) : null
+  if (owner === null || writes.length > MAX_WRITES_OF_ONE) return []
+  const found: WriteRun[] = []
+  for (const { target: field, object, value, operator } of writes) {
+    const set = onlyNodes(object, of)
+    // Nobody knows whose it is.
+    if (set.length === 0) return []
+    if (!set.includes(owner)) continue
+    const fn = model.functionAt(field.start)
+    const isMaking = fn.owner?.kind === 'constructor' || fn.node === owner
+    if (!hasRun(fn) || (isMaking && operator === '=')) continue
+    found.push({ start: field.start, fn, value: operator === '=' ? value : null })
+  }
+  return found
+}
+
+const onlyNodes = (object: unknown, of: Evaluator): readonly AstNode[] =>
+  of.of(object).flatMap((one) => ('node' in one ? [one.node] : []))
+
+/** The literal or the class of an object, where a script makes one of it; null for any other. */
+const onlyMade = (object: unknown, of: Evaluator): AstNode | null => {
+  const [only, ...more] = of.of(object)
+  if (only === undefined || more.length > 0 || !('node' in only) || only.of !== of) return null
+  if (only.kind === 'object') return isMadeOnce(only.node, of) ? only.node : null
+  const [made, ...others] = only.kind === 'instance' ? (constructionsIn(of).get(only.node) ?? []) : []
+  return made !== undefined && others.length === 0 && isMadeOnce(made, of) ? only.node : null
+}
+
+/** The calls that construct each class or function of a script. */
+const constructionsIn = onceEach((of: Evaluator): ReadonlyMap<AstNode, readonly AstNode[]> => {
+  const found = new Map<AstNode, AstNode[]>()
+  for (const { calls } of of.model.functions.values())
+    for (const { node } of calls)
+      if (node.type === 'NewExpression')
+        for (const made of of.functions(node['callee'])) push(found, made.node, node)
+  return found
+})
+
+/** Whether a part is in no loop, and in no function but one that is called where it is written. */
+const isMadeOnce = (part: AstNode | null, of: Evaluator): boolean => {
+  if (part === null || isInLoop(part, of)) return false
+  const { model } = of
+  for (let fn: ScriptFunction | null = model.functionAt(part.start); fn !== null; fn = fn.outer)
+    if (fn !== model.main && !(fn.given !== null && fn.given.index < 0)) return false
+  return true
+}
 
 /** Whether something is so of what an expression is made of: its parts, and what gives its names and its calls their values. */
 export const isMadeOf = (
@@ -236,10 +212,7 @@ const isGivenToFrames = (node: AstNode, of: Evaluator): boolean =>
     .slice(0, MAX_WRITES)
     .some((call) => of.functions(nodesOf(call['arguments'])[0]).some((fn) => fn.node === node))
 
-const ORDER = /^[<>]=?$/
 const CLOCKS: ReadonlySet<string> = new Set(['performance.now', 'Date.now'])
-/** So far something is counted in a few seconds of frames. */
-const MAX_COUNT = 1_000
 const MAX_NODES = 100
 const MAX_HANDED = 2
 const MAX_WRITES = 8

@@ -25,7 +25,7 @@ export class LoadedPictures {
     this.#script = script
     const { writes, callsByName } = script.model
     for (const { object, value } of writes.fields.get('src') ?? [])
-      if (IS_PICTURE.test(object.type) && value !== null && !this.#isSameOrigin(value))
+      if (value !== null && this.#isHolder(object, value) && !this.#isSameOrigin(value))
         for (const key of this.#keys(object, false))
           if (!this.#loaded.has(key)) this.#loaded.set(key, nameOf(object))
     if (this.#loaded.size === 0) return
@@ -46,6 +46,22 @@ export class LoadedPictures {
     const found = keys.find((key) => this.#loaded.has(key))
     if (found === undefined || keys.some((key) => this.#safe.has(key))) return null
     return { drawn: nameOf(argument), loaded: this.#loaded.get(found) ?? '' }
+  }
+
+  /** Whether it is a variable, or a field that is seen to have a picture of the script's own, and gets a known URL. */
+  #isHolder(object: AstNode, value: AstNode): boolean {
+    if (object.type === 'Identifier') return true
+    if (object.type !== 'MemberExpression' || startsOfUrl(value, this.#script).length === 0) return false
+    const { callsByName, writes } = this.#script.model
+    const mayChange = callsByName.has('assign') || writes.fields.has('*')
+    const made = this.#script.of(object)
+    return (
+      !mayChange &&
+      made.length > 0 &&
+      made.every(
+        (one) => one.kind === 'made' && (one.path === 'Image' || one.path === 'document.createElement'),
+      )
+    )
   }
 
   #addSafe(picture: AstNode | null): void {
@@ -98,9 +114,6 @@ export class LoadedPictures {
     })
   }
 }
-
-/** A variable or a field that may hold one. */
-const IS_PICTURE = /^(?:Identifier|MemberExpression)$/
 
 /** More ways than that no picture goes. */
 const MAX_KEYS = 100

@@ -42,6 +42,7 @@ export class LossesOf implements Losses {
   readonly minding: FunctionValue[] = []
   readonly #reached: ReachedFunctions
   readonly #modules: Importers
+  readonly #countsPending: boolean
   readonly #promises = new Set<AstNode>()
   /** Whether what fails says nothing, so that its promise is not even rejected. */
   #isSilent = false
@@ -53,9 +54,20 @@ export class LossesOf implements Losses {
   /** Whether what fails is for one element of a list: it goes well for others. */
   #isOfList = false
 
-  constructor(failures: readonly Failure[], reached: ReachedFunctions, modules: Importers) {
+  /** Whether a promise is never fulfilled since what would do that is lost. */
+  isPending = false
+  #isWaiting = false
+
+  /** @param countsPending whether what waits for such a promise is lost, too */
+  constructor(
+    failures: readonly Failure[],
+    reached: ReachedFunctions,
+    modules: Importers,
+    countsPending = true,
+  ) {
     this.#reached = reached
     this.#modules = modules
+    this.#countsPending = countsPending
     for (const failure of failures) {
       const { unknown } = this
       this.#add(failure)
@@ -114,7 +126,7 @@ export class LossesOf implements Losses {
       const until = this.#isHandled ? triedBlock({ start: offset, end: offset }, of)?.end : undefined
       if (!this.#end(fn, offset, of, until) || until !== undefined) continue
       this.broken.set(fn.node, { fn, of })
-      for (const promise of this.#promisesOnlyBehind(fn, of)) this.#reject(promise, of)
+      this.#leaveWaiting(fn, of)
       if (rejects(fn)) this.#rejectFunction(fn, of)
       else
         for (const one of this.#callersOf(fn)) {
@@ -132,17 +144,21 @@ export class LossesOf implements Losses {
     }
   }
 
-  /** The promises that only what is behind the end of a function would have fulfilled. */
-  #promisesOnlyBehind({ node, calls }: ScriptFunction, of: Evaluator): readonly AstNode[] {
+  /** Of the promises that only what is behind the end of a function would have fulfilled, nobody hears. */
+  #leaveWaiting({ node, calls }: ScriptFunction, of: Evaluator): void {
     const isLost = ({ start }: AstNode): boolean =>
       node.start <= start && start < node.end && isBehindEnd(this, node, start)
-    return calls.flatMap(({ node: call }) =>
-      [asNode(call['callee']), ...nodesOf(call['arguments'])].flatMap((name) => {
-        const promise = isLost(call) ? promiseDecidedBy(name, 0, of) : null
+    for (const { node: call } of calls)
+      for (const name of isLost(call) ? [asNode(call['callee']), ...nodesOf(call['arguments'])] : []) {
+        const promise = promiseDecidedBy(name, 0, of)
         const variable = promise === null || name === null ? null : of.model.variableOf(name)
-        return promise !== null && variable !== null && readsOf(variable, of).every(isLost) ? [promise] : []
-      }),
-    )
+        if (promise === null || variable === null || !readsOf(variable, of).every(isLost)) continue
+        this.isPending = true
+        if (!this.#countsPending) continue
+        this.#isWaiting = true
+        this.#reject(promise, of)
+        this.#isWaiting = false
+      }
   }
 
   /** What an error in a function ends, or may: also what minds it. */
@@ -227,7 +243,7 @@ export class LossesOf implements Losses {
     this.#isOfList = false
     if (fn === of.model.main) this.#break(fn, offset, of)
     else if (this.#end(fn, offset, of)) {
-      for (const promise of this.#promisesOnlyBehind(fn, of)) this.#reject(promise, of)
+      this.#leaveWaiting(fn, of)
       this.#rejectFunction(fn, of)
     }
   }
@@ -266,6 +282,8 @@ export class LossesOf implements Losses {
     this.#isOfList = false
     // That waits for all of them, and no more.
     if (name === 'allSettled' && !this.#isSilent) return
+    // Another one decides a race.
+    if (name === 'race' && this.#isWaiting) return
     if (name !== null && (PASSING_ON.has(name) || name === 'allSettled')) this.#reject(call, of)
     else if (name === 'push') this.#rejectVariable(asNode(callee['object']), of)
     else this.#rejectParameter(of.functions(callee), nodesOf(call['arguments']).indexOf(value))

@@ -1,4 +1,5 @@
 import type { Failure } from './failures.js'
+import { OF_BROWSER } from './known-names.js'
 import type { LossesOf } from './losses.js'
 import { type AstNode, asNode } from './node.js'
 import type { ReachedFunctions } from './reached.js'
@@ -39,7 +40,7 @@ export const readsOfUnset = (
           writes.some(({ declares }) => declares === 'const'),
         )
     }
-  const shared = globalsOfEnded(losses, scripts, left)
+  const shared: Map<string, boolean> = globalsOfEnded(losses, scripts, left)
   for (const [{ name, scope }, isConst] of unset) if (scope.outer === null) shared.set(name, isConst)
   const names = new Set([...shared.keys(), ...[...unset.keys()].map(({ name }) => name)])
   const found: Read[] = []
@@ -62,21 +63,18 @@ export const readsOfUnset = (
   return found
 }
 
-/**
- * The globals that only scripts set which an error ends, by their names, and whether what sets them is surely lost: to read one
- * that nobody has declared is an error.
- */
+/** The globals that only scripts set which an error ends before that: to read a name that nothing declares is an error. */
 const globalsOfEnded = (
   losses: LossesOf,
   scripts: readonly Evaluator[],
   left: ReachedFunctions,
-): Map<string, boolean> => {
+): Map<string, true> => {
   const ended = scripts.filter(({ model }) => losses.broken.has(model.program))
   const all = new Map<string, boolean>()
   for (const of of ended) {
-    const isLost = ({ start }: AstNode): boolean => {
+    const isLost = ({ start, end }: AstNode): boolean => {
       const fn = of.model.functionAt(start)
-      return !left.has(fn) || isBehindEnd(losses, fn.node, start)
+      return !left.has(fn) || isBehindEnd(losses, fn.node, end + 1)
     }
     const add = (name: string, writes: readonly AstNode[]): void => {
       all.set(name, writes.every(isLost) && all.get(name) !== false)
@@ -88,13 +86,17 @@ const globalsOfEnded = (
       if (own.length > 0)
         add(
           name,
-          own.map(({ target }) => target),
+          own.map(({ target, value }) => value ?? target),
         )
     }
   }
   const isSetElsewhere = (name: string): boolean =>
     scripts.some((of) => !ended.includes(of) && of.definesGlobal(name))
-  return new Map([...all].filter(([name]) => !isSetElsewhere(name)))
+  return new Map(
+    [...all].flatMap(([name, isLost]) =>
+      isLost && !OF_BROWSER.has(name) && !OF_WINDOW.has(name) && !isSetElsewhere(name) ? [[name, true]] : [],
+    ),
+  )
 }
 
 /** Whether a name is read where it stands, and not only asked for. */
@@ -122,3 +124,14 @@ export const isUsed = (name: AstNode, parent: AstNode): boolean =>
 /** What declares a name, or asks for its type. */
 const NO_READING =
   /^(?:ArrayPattern|RestElement|PropertyDefinition|MethodDefinition|Class\w+|\w*Function\w*|UnaryExpression|\w+Specifier)$/
+
+/** The fields that every window has, and apps set. */
+const OF_WINDOW: ReadonlySet<string> = new Set([
+  'name',
+  'status',
+  'parent',
+  'opener',
+  'length',
+  'event',
+  'origin',
+])

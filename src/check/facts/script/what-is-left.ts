@@ -27,7 +27,7 @@ export const startsAnyway = (
   const scripts = page.scripts()
   const known = [...failures]
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const losses = new LossesOf(known, reached, page)
+    const losses = lossesFrom(known, reached, page)
     const own = ownScripts(page, losses)
     if ([...losses.broken.keys()].some((fn) => reached.partOf(fn) === 'scene')) return false
     const ended = loopsEnded(losses, reached)
@@ -99,6 +99,17 @@ export const startsAnyway = (
     known.push(...failing)
   }
   return false
+}
+
+/** What is lost; of what waits for a promise that is never fulfilled, only what would start something. */
+const lossesFrom = (failures: readonly Failure[], reached: ReachedFunctions, page: PageScripts): LossesOf => {
+  const all = new LossesOf(failures, reached, page)
+  if (!all.isPending) return all
+  const less = new LossesOf(failures, reached, page, false)
+  const startsWith = (losses: LossesOf): ReadonlyMap<AstNode, Start> =>
+    startsIn(page.scripts(), page.reached(losses), scriptsApart(losses, page))
+  const left = startsWith(all)
+  return [...startsWith(less)].some(([node, { kind }]) => kind !== 'shows' && !left.has(node)) ? all : less
 }
 
 /** Whether nothing is lost but what functions would have done with that what fails: all that runs is called, and each script comes to its end. */
