@@ -648,12 +648,16 @@ function poll() { ${USE} }\nfunction pads() { on('tick', poll) }\nfunction loop(
   })
 
   it('breaks the app where a class reads what it has drawn of a picture in a field', async () => {
-    const sheet = (cors: string): string => `const pen = document.createElement('canvas').getContext('2d')
+    const sheet = (
+      cors: string,
+      then = '',
+    ): string => `const pen = document.createElement('canvas').getContext('2d')
 class Sheet { constructor(path) { this.image = new Image(); ${cors}; this.image.onload = () => this.cut(); this.image.src = path }
-cut() { pen.drawImage(this.image, 0, 0); this.pixels = pen.getImageData(0, 0, 1, 1); document.body.append('A') } }
+cut() { pen.drawImage(this.image, 0, 0); ${then}; this.pixels = pen.getImageData(0, 0, 1, 1); document.body.append('A') } }
 new Sheet('icon.png')`
     expect(await inPage(sheet(''))).toEqual({ impacts: ['degrades', 'breaks'], runs: false })
     expect(await inPage(sheet("this.image.crossOrigin = ''"))).toEqual({ impacts: [], runs: true })
+    expect(await inPage(sheet('', 'pen.canvas.width = 9'))).toEqual({ impacts: ['degrades'], runs: true })
   })
 
   it('breaks the app where one waits for a function that is called where it is written', async () => {
@@ -928,6 +932,10 @@ describe('an error that ends a script', () => {
     ['a global that others only read', `window.theme = ${USE}`],
     ['a constant that nothing reads', `const all = JSON.parse(${USE})`],
     ['a count of visits', `(function () { const id = ${USE} })()\nfunction more() { start() }`],
+    [
+      'a name that is a label elsewhere',
+      `window.all = ${USE}</script><script>all: for (const a of [1]) continue all`,
+    ],
     ['a name that is set before', `best = 0\nconst all = ${USE}</script><script>document.title = best`],
   ])('fails if used where another one is the app, and all that is lost is %s', async (_, script) => {
     const app = `document.body.className = window.theme\n${SHOW}`

@@ -123,7 +123,7 @@ export const isUsed = (name: AstNode, parent: AstNode): boolean =>
 
 /** What declares a name, or asks for its type. */
 const NO_READING =
-  /^(?:ArrayPattern|RestElement|PropertyDefinition|MethodDefinition|Class\w+|\w*Function\w*|UnaryExpression|\w+Specifier)$/
+  /^(?:ArrayPattern|RestElement|PropertyDefinition|MethodDefinition|Class\w+|\w*Function\w*|UnaryExpression|\w+Specifier|(?:Labeled|Break|Continue)Statement)$/
 
 /** The fields that every window has, and apps set. */
 const OF_WINDOW: ReadonlySet<string> = new Set([

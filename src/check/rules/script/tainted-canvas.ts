@@ -41,7 +41,14 @@ const readingsAfter = ({ object, offset }: ScriptUse, script: ScriptValues): rea
     const callee = value?.type === 'CallExpression' ? unwrap(value['callee']) : null
     return callee?.type === 'MemberExpression' && memberName(callee) === 'getContext' ? callee['object'] : []
   })
+  // A canvas that gets a size is empty.
+  const emptied = ['width', 'height'].flatMap((name) =>
+    (model.writes.fields.get(name) ?? []).flatMap(({ target: { start } }) =>
+      start > offset && model.functionAt(start) === fn ? [start] : [],
+    ),
+  )
   return fn.calls.filter(({ node }) => {
+    if (emptied.some((start) => start < node.start)) return false
     const callee = node.start > offset ? unwrap(node['callee']) : null
     return (
       callee?.type === 'MemberExpression' &&
