@@ -2,9 +2,8 @@ import type { AtLoad } from './at-load.js'
 import { nameOfCallee, unwrap } from './chains.js'
 import { isInLoop } from './each-or-one.js'
 import { TIMERS } from './known-names.js'
-import { type AstNode, asNode, memberName, nodesOf, onceEach } from './node.js'
+import { type AstNode, asNode, memberName, onceEach } from './node.js'
 import { EQUALITY } from './operators.js'
-import type { Write } from './scopes.js'
 import type { ScriptFunction } from './script-parts.js'
 import { parentsIn } from './sources.js'
 import { constantOf, truthOfValues } from './truth.js'
@@ -149,72 +148,5 @@ const isMadeOnce = (part: AstNode | null, of: Evaluator): boolean => {
   return true
 }
 
-/** Whether something is so of what an expression is made of: its parts, and what gives its names and its calls their values. */
-export const isMadeOf = (
-  expression: unknown,
-  of: Evaluator,
-  isSo: (node: AstNode, of: Evaluator) => boolean,
-  seen = new Set<AstNode>(),
-): boolean => {
-  const node = unwrap(expression)
-  if (node === null || seen.has(node) || seen.size > MAX_NODES) return false
-  seen.add(node)
-  const leads = (part: unknown, script = of): boolean => isMadeOf(part, script, isSo, seen)
-  if (isSo(node, of)) return true
-  switch (node.type) {
-    case 'UnaryExpression':
-      return leads(node['argument'])
-    case 'BinaryExpression':
-    case 'LogicalExpression':
-      return leads(node['left']) || leads(node['right'])
-    case 'CallExpression':
-      return (
-        leads(node['callee']) ||
-        nodesOf(node['arguments']).some((one) => leads(one)) ||
-        of
-          .functions(node['callee'])
-          .some((one) => one.of.model.functions.get(one.node)?.returns.some((value) => leads(value, one.of)))
-      )
-    case 'Identifier':
-      return writesOf(node, of).some(({ way, value }) => way !== 'parameter' && leads(value))
-    case 'MemberExpression':
-      return (
-        leads(node['object']) ||
-        (of.model.writes.fields.get(memberName(node) ?? '') ?? [])
-          .slice(0, MAX_WRITES)
-          .some(({ value }) => leads(value))
-      )
-    default:
-      return false
-  }
-}
-
-export const writesOf = (name: AstNode, { model }: Evaluator): readonly Write[] =>
-  (model.variableOf(name)?.writes ?? []).slice(0, MAX_WRITES)
-
-/** Whether it is the time: that of a frame, also handed on to what the frame calls, or of a clock. */
-export const isTime = (node: AstNode, of: Evaluator, depth = 0): boolean => {
-  if (node.type === 'CallExpression')
-    return of.paths(node['callee']).some((path) => CLOCKS.has(path.join('.')))
-  if (node.type !== 'Identifier' || depth > MAX_HANDED) return false
-  return writesOf(node, of).some(({ way, value, index }) => {
-    if (way !== 'parameter' || value === null) return false
-    if (index === 0 && isGivenToFrames(value, of)) return true
-    const fn = of.model.functions.get(value)
-    const given = fn === undefined ? [] : of.calls.argumentSources(fn, index)
-    return given.some((one) => one.fields.length === 0 && isTime(one.node, of, depth + 1))
-  })
-}
-
-/** Whether frames call a function, and give it the time. */
-const isGivenToFrames = (node: AstNode, of: Evaluator): boolean =>
-  (of.model.callsByName.get('requestAnimationFrame') ?? [])
-    .slice(0, MAX_WRITES)
-    .some((call) => of.functions(nodesOf(call['arguments'])[0]).some((fn) => fn.node === node))
-
-const CLOCKS: ReadonlySet<string> = new Set(['performance.now', 'Date.now'])
-const MAX_NODES = 100
-const MAX_HANDED = 2
-const MAX_WRITES = 8
 /** What is set in more places, nobody follows. */
 const MAX_WRITES_OF_ONE = 40

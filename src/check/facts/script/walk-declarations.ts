@@ -80,11 +80,7 @@ export const lookIntoOtherWrites = (node: AstNode, context: Context, walk: Walk)
   if (node.type === 'UpdateExpression') {
     const target = unwrap(node['argument'])
     if (target?.type === 'MemberExpression') walk.model.writes.field(target, null, '-=', context)
-    else
-      walk.model.writes.pattern(target, null, context, {
-        way: 'arithmetic',
-        operator: String(node['operator']),
-      })
+    else walk.model.writes.pattern(target, null, context, { way: 'arithmetic', operator: '-' })
     walk.visit(node['argument'], context)
     return
   }
