@@ -148,15 +148,25 @@ const playAlike = async (gather: Gather, milliseconds: number): Promise<Paramete
 const namesOf = (view: MatchView | null): ReadonlyMap<number, string | null> =>
   new Map(view?.players.map(({ seat, nickname }) => [seat, nickname]))
 
-/** How the same match goes on for as long where nothing happens to it; null where nobody gets into one. */
-const playUndisturbed = async (room: Room, milliseconds: number, tookMs: number): Promise<Course | null> => {
+/**
+ * How the same match goes on for as long where nothing happens to it; null where nobody gets into one. One that comes to its end by
+ * chance says nothing, so another is played then.
+ */
+const playUndisturbed = async (
+  room: Room,
+  milliseconds: number,
+  tookMs: number,
+  attempts = UNDISTURBED_ATTEMPTS,
+): Promise<Course | null> => {
   await openAll(room)
   const table = await sitDown(room)
   if (table === null) return null
-  return playOn(table, milliseconds, async () => {
+  const course = await playOn(table, milliseconds, async () => {
     await table.play(tookMs)
     return { when: 'in the same time', removed: [] }
   })
+  if (course.way !== 'nobody can say' || attempts === 1) return course
+  return playUndisturbed(room, milliseconds, tookMs, attempts - 1)
 }
 
 /** Pages that hang, or show nothing. */
@@ -184,5 +194,6 @@ const lifeless = async (
 const NO_MATCH = 'No button or link led two players into a match, so nothing was played together.'
 /** How far the seeds of players are apart: a run with the next seed is another run. */
 const SEEDS_APART = 1_000
+const UNDISTURBED_ATTEMPTS = 2
 /** A game may count down before it begins. */
 const LEAST_PLAY_MS = 8 * SECOND_MS
