@@ -67,6 +67,7 @@ export class LinkedScripts implements PageScripts {
   /** By the path or the URL of what is imported; undefined until they are asked for. */
   #imports: ReadonlyMap<string, readonly Import[]> | undefined
   #undefined: ReadonlySet<string> = new Set()
+  #ids: ReadonlySet<string> = new Set()
 
   /** Nothing is read yet. */
   constructor(facts: BundleFacts, page: FileSummary, kept: KeptScripts) {
@@ -266,10 +267,12 @@ export class LinkedScripts implements PageScripts {
   async findUndefined(): Promise<ReadonlySet<string>> {
     const { undefinedGlobals } = await import('./facts/script/undefined-names.js')
     const scripts = [...this.#files.values()].flat()
-    this.#undefined = await undefinedGlobals(this.#facts, this.#page, scripts, (path) =>
+    const { names, ids } = await undefinedGlobals(this.#facts, this.#page, scripts, (path) =>
       this.#leftOut.has(path) ? false : !this.#files.has(path) || this.#unread.has(path),
     )
-    return this.#undefined
+    this.#undefined = names
+    this.#ids = ids
+    return names
   }
 
   /** What the scripts say to those of a file that is not among them, but judged by itself. */
@@ -290,6 +293,7 @@ export class LinkedScripts implements PageScripts {
       scripts: () => this.scripts(),
       named: (name: string) => this.#named(name),
       lacks: (name: string) => this.#undefined.has(name),
+      hasElement: (name: string) => this.#ids.has(name),
       hasCall: (path: string) => isOfSdk(path) && this.#hasSdk,
       global: (name: string, from: Evaluator): Values | null => {
         const own = pathOf(from)

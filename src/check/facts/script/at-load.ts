@@ -343,9 +343,10 @@ const answerAtLoad = (node: AstNode, at: AtLoad): Values => {
     const isGetter = isUnknown && returns.length === 1 && nodesOf(node['arguments']).length === 0
     return isGetter || values.every((one) => typeOf(one) === 'string') ? values : known
   }
-  if (isWithoutElements(object, at)) return [answer]
+  if (isWithoutElements(object, at)) return answer === 'itself' ? valuesAtLoad(object, at) : [answer]
   const wanted = constantOf(nodesOf(node['arguments'])[0] ?? null, of)
-  const [list, ...more] = wanted === null || answer.value !== false ? [] : valuesAtLoad(object, at)
+  const [list, ...more] =
+    wanted === null || answer === 'itself' || answer.value !== false ? [] : valuesAtLoad(object, at)
   const elements = list === undefined || more.length > 0 ? [] : elementsIn(list)
   const has = elements.some((one) => constantOf(one, of)?.value === wanted?.value)
   return has ? [exact(true)] : of.of(node)
@@ -408,8 +409,9 @@ const OF_PAGE: ReadonlySet<string> = new Set([
   'getContext',
 ])
 
-/** What an empty list, Set or Map answers. */
-const EMPTY_ANSWERS: ReadonlyMap<string, Exact> = new Map([
+/** What an empty list, Set or Map answers; `itself` is a list that is empty, too. */
+const EMPTY_ANSWERS: ReadonlyMap<string, Exact | 'itself'> = new Map<string, Exact | 'itself'>([
+  ...['slice', 'splice', 'filter', 'map', 'reverse', 'sort'].map((name) => [name, 'itself'] as const),
   ...['has', 'includes', 'some'].map((name) => [name, exact(false)] as const),
   ...['get', 'find', 'at'].map((name) => [name, exact(undefined)] as const),
 ])

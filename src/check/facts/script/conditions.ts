@@ -1,8 +1,8 @@
 import { type AtLoad, isWithoutElements, newSearch, type Runs, truthAtLoad, valuesAtLoad } from './at-load.js'
 import { nameOfCallee, namesOf, unwrap } from './chains.js'
 import { isLoop } from './each-or-one.js'
+import { comesToCase, isPaced, truthInTheEnd } from './frame-conditions.js'
 import { guardsFrom, isOfTry, leaves } from './guards.js'
-import { comesToBe, truthInTheEnd } from './in-the-end.js'
 import { REPEATING } from './known-names.js'
 import { type AstNode, asNode, memberName, nodesOf, onceEach } from './node.js'
 import { EQUALITY, saysNothing } from './operators.js'
@@ -12,6 +12,7 @@ import { failsByTry, triedBlock } from './tried-before.js'
 import { constantOf, truthOf, truthOfValues } from './truth.js'
 import type { Evaluator, FunctionValue, Values } from './value.js'
 import { walk } from './walk.js'
+import { writesAtLoad } from './writes-in-force.js'
 
 /** Whether a script comes to a place of a function that runs; `perhaps`, where nobody knows. */
 type Chance = 'never' | 'perhaps' | 'surely'
@@ -112,19 +113,12 @@ const ANY_RUNS: Runs = {
   gates: new Map(),
 }
 
-/** A loop that is not known to be over before it begins does something. */
+/** A loop that is not known to be over before it begins does something; in the first of many frames, it may only not do so yet. */
 const chanceOfLoop = (test: AstNode, loop: AstNode, at: AtLoad): Chance => {
-  const isOver =
-    asNode(loop['right']) === test ? isWithoutElements(test, at) : truthAtLoad(test, at) === false
-  if (!isOver || at.isRepeated) return 'surely'
+  const isOfList = asNode(loop['right']) === test
+  const isOver = isOfList ? isWithoutElements(test, at) : truthAtLoad(test, at) === false
+  if (!isOver || (at.isRepeated && !isOfList)) return 'surely'
   return test.type === 'Literal' ? 'never' : 'perhaps'
-}
-
-/** Whether what a `switch` is about comes to be what a case is for. */
-const comesToCase = (one: AstNode, choice: AstNode, at: AtLoad): boolean => {
-  const about = isLoop(choice) ? null : unwrap(choice['discriminant'])
-  const wanted = about === null ? null : constantOf(asNode(one['test']), at.of)
-  return about !== null && wanted !== null && comesToBe(about, wanted, at)
 }
 
 /** By what the `switch` may be about. A compiler's comes through all its cases. */
@@ -174,25 +168,33 @@ const holdsAtFirst = (expression: AstNode | null, holds: boolean, at: AtLoad, de
     // What is asked whether it is the whole page, is a part of it: `at === document ? app() : put(at, app())`.
     const isAboutPage = ['left', 'right'].some((key) => at.of.path(node[key])?.join('.') === 'document')
     if (isAboutPage && EQUALITY.test(operator)) return (operator[0] === '!') === holds
-    return (
-      (holds && at.isRepeated && comesRound(node)) || (PACING.has(operator) && isMadeOf(node, at.of, isTime))
-    )
+    return (holds && at.isRepeated && comesRound(node)) || isPaced(node, at.of)
   }
   if (node.type !== 'Identifier') return !holds && node.type === 'MemberExpression'
-  const truth = truthAtFirst(node, at)
-  if (truth !== null) return truth === holds
-  const [write, ...more] = writesOf(node, at.of)
+  const variable = at.of.model.variableOf(node)
+  const writes = (variable === null ? [] : writesAtLoad(variable, node, at)).slice(0, MAX_WRITES)
+  const truths = new Set(writes.map((write) => truthOfWrite(write, at.of)))
+  const [first = null] = truths
+  if (truths.size === 1 && first !== null) return first === holds
+  const [write, ...more] = writes
+  const isOption = writes.some(({ way }) => way === 'parameter') && variable?.writes.length !== 1
+  if (more.length > 0 && !isOption) {
+    const declared = writes.find(({ declares }) => declares !== null)
+    // What its own function does to it before, is not known.
+    if (declared?.within === at.of.model.functionAt(node.start).node) return false
+    const truth = declared === undefined ? null : truthOfWrite(declared, at.of)
+    if (truth !== null) return truth === holds
+  }
   // An option is not given, unless that is seen.
-  if (write === undefined || more.length > 0 || write.fields.length > 0) return !holds
+  if (write === undefined || isOption || more.length > 0 || write.fields.length > 0) return !holds
   // `const known = cache[key]`
   return write.way === 'is' && holdsAtFirst(write.value, holds, at, depth + 1)
 }
 
-/** Whether a condition only paces a loop, by the time. */
-const isPaced = (test: AstNode, of: Evaluator): boolean => {
-  const node = unwrap(test)
-  if (node?.type === 'UnaryExpression') return isPaced(asNode(node['argument']) ?? node, of)
-  return node !== null && PACING.has(String(node['operator'])) && isMadeOf(node, of, isTime)
+/** Whether what is written to a variable counts as true. */
+const truthOfWrite = ({ value, way, fields }: Write, of: Evaluator): boolean | null => {
+  const values = way === 'is' && value !== null && fields.length === 0 ? of.of(value) : []
+  return values.length === 1 ? truthOfValues(values, of) : null
 }
 
 const isNothing = (side: unknown): boolean => {
@@ -204,19 +206,6 @@ const isNothing = (side: unknown): boolean => {
 const comesRound = (node: AstNode): boolean =>
   (node['operator'] === '===' || node['operator'] === '==') &&
   [node['left'], node['right']].some((side) => asNode(side)?.['operator'] === '%')
-
-/** Whether a variable counts as true by what is written to it where something has run. */
-const truthAtFirst = (name: AstNode, { of, hasRun }: AtLoad): boolean | null => {
-  const truths = new Set<boolean | null>()
-  for (const { within, value, way, fields } of writesOf(name, of)) {
-    const fn = of.model.functions.get(within)
-    if (fn === undefined || !hasRun(fn)) continue
-    const values = way === 'is' && value !== null && fields.length === 0 ? of.of(value) : []
-    truths.add(values.length === 1 ? truthOfValues(values, of) : null)
-  }
-  const [first = null] = truths
-  return truths.size === 1 ? first : null
-}
 
 /** Whether something is so of what an expression is made of: its parts, and what gives its names and its calls their values. */
 const isMadeOf = (
@@ -261,26 +250,6 @@ const isMadeOf = (
 const writesOf = (name: AstNode, { model }: Evaluator): readonly Write[] =>
   (model.variableOf(name)?.writes ?? []).slice(0, MAX_WRITES)
 
-/** Whether it is the time: that of a frame, also handed on to what the frame calls, or of a clock. */
-const isTime = (node: AstNode, of: Evaluator, depth = 0): boolean => {
-  if (node.type === 'CallExpression')
-    return of.paths(node['callee']).some((path) => CLOCKS.has(path.join('.')))
-  if (node.type !== 'Identifier' || depth > MAX_HANDED) return false
-  return writesOf(node, of).some(({ way, value, index }) => {
-    if (way !== 'parameter' || value === null) return false
-    if (index === 0 && isGivenToFrames(value, of)) return true
-    const fn = of.model.functions.get(value)
-    const given = fn === undefined ? [] : of.calls.argumentSources(fn, index)
-    return given.some((one) => one.fields.length === 0 && isTime(one.node, of, depth + 1))
-  })
-}
-
-/** Whether frames call a function, and give it the time. */
-const isGivenToFrames = (node: AstNode, of: Evaluator): boolean =>
-  (of.model.callsByName.get('requestAnimationFrame') ?? [])
-    .slice(0, MAX_WRITES)
-    .some((call) => of.functions(nodesOf(call['arguments'])[0]).some((fn) => fn.node === node))
-
 /** Whether a condition goes by what a person has or wants. It is found once, since what runs is looked at again and again. */
 const goesByPerson = onceEach((of: Evaluator) => onceEach((test: AstNode) => isMadeOf(test, of, isOfPerson)))
 
@@ -309,9 +278,6 @@ export const repeatsItself = (fn: ScriptFunction, of: Evaluator): boolean =>
       )
   })
 
-const PACING: ReadonlySet<string> = new Set(['<', '<=', '>', '>='])
-const CLOCKS: ReadonlySet<string> = new Set(['performance.now', 'Date.now'])
 const MAX_NODES = 100
-const MAX_HANDED = 2
 const MAX_WRITES = 8
 const MAX_DEPTH = 20

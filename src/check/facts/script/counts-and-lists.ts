@@ -42,19 +42,27 @@ export const isFilled = (collection: unknown, at: Moment): boolean => {
     return isSame && hasRun(of.model.functionAt(start)) && !isUnder(start, at)
   }
   const { fields } = of.model.writes
+  const lengths = (fields.get('length') ?? []).filter(({ value }) => constantOf(value, of)?.value !== 0)
   return (
-    [...(fields.get('*') ?? []), ...(fields.get('length') ?? [])].some((one) =>
-      isIt(one.object, one.target),
-    ) ||
-    FILLING.some((method) =>
-      (of.model.callsByName.get(method) ?? []).some((call) =>
-        isIt(unwrap(unwrap(call['callee'])?.['object']), call),
+    [...(fields.get('*') ?? []), ...lengths].some((one) => isIt(one.object, one.target)) ||
+    FILLING.some(([method, values]) =>
+      (of.model.callsByName.get(method) ?? []).some(
+        (call) =>
+          nodesOf(call['arguments']).length >= values &&
+          isIt(unwrap(unwrap(call['callee'])?.['object']), call),
       ),
     )
   )
 }
 
-const FILLING = ['push', 'unshift', 'splice', 'add', 'set'] as const
+/** What puts elements in, with so many arguments. */
+const FILLING = [
+  ['push', 1],
+  ['unshift', 1],
+  ['splice', 3],
+  ['add', 1],
+  ['set', 2],
+] as const
 
 export const elementsIn = (value: Value): readonly AstNode[] => {
   if (value.kind === 'array') return value.elements

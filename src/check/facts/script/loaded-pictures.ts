@@ -2,7 +2,7 @@ import { unwrap } from './chains.js'
 import { type AstNode, asNode, memberName, nodesOf, stringOf } from './node.js'
 import type { Variable } from './scopes.js'
 import { startsOfUrl } from './url-text.js'
-import type { Evaluator } from './value.js'
+import type { Evaluator, Value } from './value.js'
 
 /** The picture that a drawing call gets, where it is one that was loaded in some way. */
 interface DrawnPicture {
@@ -31,9 +31,9 @@ export class LoadedPictures {
     if (this.#loaded.size === 0) return
     for (const { object } of writes.fields.get('crossOrigin') ?? []) this.#addSafe(object)
     for (const [name, calls] of callsByName)
-      for (const call of name === 'setAttribute' || /cors|crossorigin/i.test(name) ? calls : []) {
+      for (const call of name === 'setAttribute' || SETTING.test(name) ? calls : []) {
         const values = nodesOf(call['arguments'])
-        // A function for it: `setCors(image)`, `loader.setCrossOrigin(url, image)`.
+        // A function for it: `setCors(image)`, `loader.setCrossOrigin(url, image)`, `Object.assign(image, options)`.
         if (name !== 'setAttribute') for (const value of values) this.#addSafe(value)
         else if (stringOf(values[0])?.toLowerCase() === 'crossorigin')
           this.#addSafe(asNode(unwrap(call['callee'])?.['object']))
@@ -50,7 +50,8 @@ export class LoadedPictures {
 
   /** Whether it is a variable, or a field that is seen to have a picture of the script's own, and gets a known URL. */
   #isHolder(object: AstNode, value: AstNode): boolean {
-    if (object.type === 'Identifier') return true
+    // How the page loads its own, is said there.
+    if (object.type === 'Identifier') return !this.#script.of(object).some(isOfPage)
     if (object.type !== 'MemberExpression' || startsOfUrl(value, this.#script).length === 0) return false
     const { callsByName, writes } = this.#script.model
     const mayChange = callsByName.has('assign') || writes.fields.has('*')
@@ -100,23 +101,36 @@ export class LoadedPictures {
     return [...found]
   }
 
-  /** Whether a picture's source is the page's own: `data:`, `blob:`, or made from a Blob or a canvas. */
+  /** Whether a picture's source is the page's own: `data:`, `blob:`, or made from a Blob, a file that was read or a canvas. */
   #isSameOrigin(value: AstNode): boolean {
     let first: AstNode | null = value
     while (first?.type === 'BinaryExpression') first = asNode(first['left'])
     const variable = first?.type === 'Identifier' ? this.#script.model.variableOf(first) : null
     const sources = variable === null ? [] : this.#script.calls.sources(variable).map(({ node }) => node)
-    return [first, ...sources].some((source) => {
-      const callee = source?.type === 'CallExpression' ? asNode(source['callee']) : null
+    const answers = this.#script
+      .functions(asNode(first?.['callee']))
+      .flatMap(({ node, of }) => of.model.functions.get(node)?.returns ?? [])
+    return [first, ...sources, ...answers].some((source) => {
+      const callee = source?.type === 'CallExpression' ? asNode(source['callee']) : source
       const name = callee?.type === 'MemberExpression' ? memberName(callee) : null
-      if (name === 'createObjectURL' || name === 'toDataURL') return true
+      if (OWN_SOURCES.has(name ?? '')) return true
       return startsOfUrl(source ?? undefined, this.#script).some((start) => OWN_SCHEME.test(start))
     })
   }
 }
 
+/** What may set how a picture is loaded. */
+const SETTING = /^assign$|cors|crossorigin/i
+
 /** More ways than that no picture goes. */
 const MAX_KEYS = 100
+
+/** What makes an URL of what the page has itself, and the field in which a `FileReader` has it. */
+const OWN_SOURCES: ReadonlySet<string> = new Set(['createObjectURL', 'toDataURL', 'result'])
+
+const isOfPage = (value: Value): boolean => value.kind === 'made' && ASKING.test(value.path)
+
+const ASKING = /\.(?:getElement|querySelector)/
 
 const OWN_SCHEME = /^(?:data|blob):/i
 

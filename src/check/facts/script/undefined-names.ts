@@ -1,4 +1,3 @@
-import globals from 'globals'
 import { BundleReadError } from '../../../bundle/bundle.js'
 import { SDK_FILE_NAME } from '../../../sdk/sdk-file.js'
 import { SHIM_FILE_NAME } from '../../../shim/part-names.js'
@@ -14,7 +13,7 @@ import { type AstNode, asNode, memberName } from './node.js'
 import type { ScriptPart } from './part.js'
 import type { ReachedFunctions } from './reached.js'
 import { isTried } from './tried-before.js'
-import { isRead, isUsed } from './unset-reads.js'
+import { isOfBrowser, isRead, isUsed } from './unset-reads.js'
 import type { Evaluator } from './value.js'
 import { walk } from './walk.js'
 
@@ -28,17 +27,19 @@ interface PageScript {
  * The global names that the scripts of a page read and nothing defines. A name that another script of the bundle may define,
  * which something may load, is not among them.
  * @param isUnseen whether a file may hold a script that is not among those of the page
+ * @returns these names, and those that the elements of the page give the window
  */
 export const undefinedGlobals = async (
   facts: BundleFacts,
   page: FileSummary,
   scripts: readonly PageScript[],
   isUnseen: (path: string) => boolean,
-): Promise<ReadonlySet<string>> => {
+): Promise<{ readonly names: ReadonlySet<string>; readonly ids: ReadonlySet<string> }> => {
   const evaluators = scripts.map(({ values }) => values)
   const names = new Set(undefinedNames(evaluators, lacksSdk(facts, page, scripts)))
-  // Elements are globals by their ids.
-  await drop(names, facts, page.path, idsIn)
+  const mayBeIds = names.size > 0 || evaluators.some(setsGlobals)
+  const ids = new Set(mayBeIds ? namesIn(await textOf(facts, page.path), ID) : [])
+  for (const id of ids) names.delete(id)
   const isElsewhere = (path: string): boolean =>
     /\.m?js$/i.test(path) &&
     fileName(path) !== SHIM_FILE_NAME &&
@@ -50,10 +51,18 @@ export const undefinedGlobals = async (
   for (const path of elsewhere) {
     if (unreached.has(path)) continue
     left -= facts.files.get(path)?.bytes ?? 0
-    if (left >= 0) await drop(names, facts, path, namesSetIn)
+    if (left < 0 || names.size === 0) break
+    for (const name of namesIn(await textOf(facts, path), SETTING)) names.delete(name)
   }
-  return names
+  return { names, ids }
 }
+
+/** Whether a script sets globals that it does not declare. */
+const setsGlobals = ({ model: { writes } }: Evaluator): boolean =>
+  writes.globals.size > 0 ||
+  [...writes.fields.values()].some((all) =>
+    all.some(({ object }) => OWN_GLOBAL_OBJECTS.has(String(object['name']))),
+  )
 
 /** So much text is searched for what may define a name. */
 const MAX_BYTES_SEARCHED = 30_000_000
@@ -64,19 +73,13 @@ const lacksSdk = (facts: BundleFacts, page: FileSummary, scripts: readonly PageS
   return !isThere && !scripts.some(({ part }) => part.text.includes(SDK_FILE_NAME))
 }
 
-/** Takes those of some names out that the text of a file has. */
-const drop = async (
-  names: Set<string>,
-  facts: BundleFacts,
-  path: string,
-  namesIn: (text: string) => Iterable<string>,
-): Promise<void> => {
-  if (names.size === 0) return
+/** The text of a file; of one that cannot be read, nothing. */
+const textOf = async (facts: BundleFacts, path: string): Promise<string> => {
   try {
-    const text = Buffer.from(await facts.bundle.read(path)).toString('utf8')
-    for (const name of namesIn(text)) names.delete(name)
+    return Buffer.from(await facts.bundle.read(path)).toString('utf8')
   } catch (error) {
     if (!(error instanceof BundleReadError)) throw error
+    return ''
   }
 }
 
@@ -108,19 +111,14 @@ const undefinedNames = (scripts: readonly Evaluator[], lacksSdk = false): Readon
   return new Set([...found].filter((name) => !isDefined(name)))
 }
 
-/** The names that the text of a script may define: `Lib = …`, `function Lib`, `class Lib`, `root['Lib']`. */
-function* namesSetIn(text: string): Generator<string> {
-  for (const [, declared, assigned, quoted] of text.matchAll(SETTING))
-    yield declared ?? assigned ?? quoted ?? ''
-}
+/** The names that a pattern finds in a text. */
+const namesIn = (text: string, pattern: RegExp): readonly string[] =>
+  [...text.matchAll(pattern)].map(([, ...found]) => found.find((name) => name !== undefined) ?? '')
 
-/** The names that the elements of a page give the window. */
-function* idsIn(html: string): Generator<string> {
-  for (const [, id = ''] of html.matchAll(ID)) yield id
-}
-
+/** What may define a name in the text of a script: `Lib = …`, `function Lib`, `class Lib`, `root['Lib']`. */
 const SETTING =
   /(?<![\w$])(?:(?:function|class)\s{1,9}([a-zA-Z_$][\w$]{0,99})|([a-zA-Z_$][\w$]{0,99})\s{0,9}=(?!=))|["']([a-zA-Z_$][\w$]{0,99})["']/g
+/** What gives the window a name by an element. */
 const ID = /\b(?:id|name)\s{0,9}=\s{0,9}["']?([a-zA-Z_$][\w$]{0,99})/gi
 const MAX_NAMES = 5_000
 /** What a library may compose the names of its globals from: `easing.Sine`, and `,Power` with a number. */
@@ -171,9 +169,3 @@ const globalRead = (node: AstNode, ancestors: readonly AstNode[], { model }: Eva
   if (object?.type !== 'Identifier' || !OWN_GLOBAL_OBJECTS.has(String(object['name']))) return null
   return model.variableOf(object) === null ? memberName(node) : null
 }
-
-/** What browsers have, some of them by older names. */
-const isOfBrowser = (name: string): boolean =>
-  Object.hasOwn(globals.browser, name) ||
-  Object.hasOwn(globals.builtin, name) ||
-  /^(?:webkit|WebKit|moz[A-Z]|ms[A-Z]|chrome$|opera$|on[a-z]+$)/.test(name)

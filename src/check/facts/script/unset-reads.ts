@@ -1,5 +1,5 @@
+import globals from 'globals'
 import type { Failure } from './failures.js'
-import { OF_BROWSER } from './known-names.js'
 import type { LossesOf } from './losses.js'
 import { type AstNode, asNode } from './node.js'
 import type { ReachedFunctions } from './reached.js'
@@ -90,13 +90,16 @@ const globalsOfEnded = (
         )
     }
   }
-  const isSetElsewhere = (name: string): boolean =>
-    scripts.some((of) => !ended.includes(of) && of.definesGlobal(name))
-  return new Map(
-    [...all].flatMap(([name, isLost]) =>
-      isLost && !OF_BROWSER.has(name) && !OF_WINDOW.has(name) && !isSetElsewhere(name) ? [[name, true]] : [],
-    ),
-  )
+  const isThere = (name: string): boolean =>
+    isOfBrowser(name) ||
+    scripts.some(
+      (of) =>
+        of.outside.hasElement(name) ||
+        (ended.includes(of)
+          ? !of.isModule && of.model.root.find(name) !== null
+          : of.definesGlobal(name) || of.model.writes.fields.has(name)),
+    )
+  return new Map([...all].flatMap(([name, isLost]) => (isLost && !isThere(name) ? [[name, true]] : [])))
 }
 
 /** Whether a name is read where it stands, and not only asked for. */
@@ -125,13 +128,8 @@ export const isUsed = (name: AstNode, parent: AstNode): boolean =>
 const NO_READING =
   /^(?:ArrayPattern|RestElement|PropertyDefinition|MethodDefinition|Class\w+|\w*Function\w*|UnaryExpression|\w+Specifier|(?:Labeled|Break|Continue)Statement)$/
 
-/** The fields that every window has, and apps set. */
-const OF_WINDOW: ReadonlySet<string> = new Set([
-  'name',
-  'status',
-  'parent',
-  'opener',
-  'length',
-  'event',
-  'origin',
-])
+/** What browsers have, some of them by older names. */
+export const isOfBrowser = (name: string): boolean =>
+  Object.hasOwn(globals.browser, name) ||
+  Object.hasOwn(globals.builtin, name) ||
+  /^(?:webkit|WebKit|moz[A-Z]|ms[A-Z]|chrome$|opera$|on[a-z]+$)/.test(name)

@@ -139,6 +139,8 @@ export interface Outside {
   readonly named: (name: string) => readonly FunctionValue[]
   /** Whether it is known that no script of the page defines a global, and no browser has it. */
   readonly lacks: (name: string) => boolean
+  /** Whether an element of the page gives the window that name. */
+  readonly hasElement: (name: string) => boolean
   /** Whether it is the path of something that the SDK, which the page loads before its other scripts, defines. */
   readonly hasCall: (path: string) => boolean
 }
@@ -149,6 +151,7 @@ export const NOTHING_OUTSIDE: Outside = {
   scripts: () => [],
   named: () => [],
   lacks: () => false,
+  hasElement: () => false,
   hasCall: () => false,
 }
 

@@ -1,9 +1,11 @@
 import type { AtLoad } from './at-load.js'
 import { nameOfCallee, unwrap } from './chains.js'
-import { isInLoop } from './each-or-one.js'
+import { isInLoop, isLoop } from './each-or-one.js'
+import { guardsFrom } from './guards.js'
 import { TIMERS } from './known-names.js'
-import { type AstNode, asNode, memberName, onceEach } from './node.js'
+import { type AstNode, asNode, memberName, nodesOf, onceEach } from './node.js'
 import { EQUALITY } from './operators.js'
+import type { Variable, Write } from './scopes.js'
 import type { ScriptFunction } from './script-parts.js'
 import { parentsIn } from './sources.js'
 import { constantOf, truthOfValues } from './truth.js'
@@ -35,8 +37,15 @@ export const truthInTheEnd = (condition: AstNode, at: AtLoad): boolean | null =>
   return null
 }
 
+/** Whether what a `switch` is about comes to be what a case is for. */
+export const comesToCase = (one: AstNode, choice: AstNode, at: AtLoad): boolean => {
+  const about = isLoop(choice) ? null : unwrap(choice['discriminant'])
+  const wanted = about === null ? null : constantOf(asNode(one['test']), at.of)
+  return about !== null && wanted !== null && comesToBe(about, wanted, at)
+}
+
 /** Whether a variable or a field comes to be a value by itself: nothing else that runs sets it. */
-export const comesToBe = (expression: AstNode, { value: wanted }: Exact, at: AtLoad): boolean => {
+const comesToBe = (expression: AstNode, { value: wanted }: Exact, at: AtLoad): boolean => {
   const [later, ...more] = laterWrites(expression, at)
   if (later === undefined || more.length > 0 || later.value === null) return false
   const known = constantOf(later.value, at.of)
@@ -150,3 +159,123 @@ const isMadeOnce = (part: AstNode | null, of: Evaluator): boolean => {
 
 /** What is set in more places, nobody follows. */
 const MAX_WRITES_OF_ONE = 40
+
+/** Whether a condition only paces a loop, by the time. */
+export const isPaced = (test: AstNode, of: Evaluator): boolean => {
+  const comparison = unwrap(test)
+  if (comparison?.type === 'UnaryExpression') return isPaced(asNode(comparison['argument']) ?? comparison, of)
+  return (
+    comparison !== null &&
+    PACING.has(String(comparison['operator'])) &&
+    [comparison['left'], comparison['right']].some((side) =>
+      isSpan(side, of, { comparison, open: new Set(), left: MAX_NODES }),
+    )
+  )
+}
+
+/** The comparison that is asked about, and what is being looked at for that: expressions, variables, names of fields. */
+interface Asked {
+  readonly comparison: AstNode
+  readonly open: Set<unknown>
+  /** How many more may be looked at. */
+  left: number
+}
+
+/** Whether an expression is a time, or what time alone makes: `now - last`, `waited += elapsed`. */
+const isSpan = (expression: unknown, of: Evaluator, asked: Asked): boolean => {
+  const node = unwrap(expression)
+  if (node === null) return false
+  const variable = node.type === 'Identifier' ? of.model.variableOf(node) : null
+  const key = variable ?? memberName(node) ?? node
+  if (asked.open.has(key) || asked.left-- <= 0) return false
+  if (isTime(node, of)) return true
+  asked.open.add(key)
+  const isIt = isMadeOfTime(node, variable, of, asked)
+  asked.open.delete(key)
+  return isIt
+}
+
+const isMadeOfTime = (node: AstNode, variable: Variable | null, of: Evaluator, asked: Asked): boolean => {
+  const isPart = (part: unknown, script = of): boolean => isSpan(part, script, asked)
+  const isConstant = (part: unknown): boolean => constantOf(asNode(part), of) !== null
+  const { left, right } = node
+  switch (node.type) {
+    case 'UnaryExpression':
+      return isPart(node['argument'])
+    case 'AssignmentExpression':
+      return isPart(right)
+    case 'BinaryExpression':
+      if (node['operator'] === '+' || node['operator'] === '-') return isPart(left) || isPart(right)
+      return (isPart(left) && isConstant(right)) || (isPart(right) && isConstant(left))
+    case 'CallExpression': {
+      const returns = of
+        .functions(node['callee'])
+        .flatMap((one) =>
+          (one.of.model.functions.get(one.node)?.returns ?? []).map((value) => [value, one.of] as const),
+        )
+      return returns.length > 0 && returns.every(([value, script]) => isPart(value, script))
+    }
+    case 'Identifier':
+    case 'MemberExpression': {
+      const fields = variable === null ? of.model.writes.fields.get(memberName(node) ?? '') : undefined
+      const ways = [
+        ...(variable?.writes ?? []).map((write) => wayOfVariable(write, of, asked)),
+        ...(fields ?? []).map(({ target, value, operator }) =>
+          wayOf(target.start, value, operator, of, asked),
+        ),
+      ]
+      return ways.length <= MAX_WRITES && ways.includes('time') && !ways.includes('more')
+    }
+    default:
+      return false
+  }
+}
+
+/** What a write is: of `time`, of a constant with which it begins `anew`, or of `more` than that. */
+type Way = 'time' | 'anew' | 'more'
+
+const wayOfVariable = (write: Write, of: Evaluator, asked: Asked): Way => {
+  const { way, value, index, declares, offset, operator } = write
+  if (value === null) return declares === null ? 'more' : 'anew'
+  if (way !== 'parameter') return wayOf(offset, value, operator, of, asked)
+  const fn = of.model.functions.get(value)
+  const sources = fn === undefined ? [] : of.calls.argumentSources(fn, index)
+  const isGiven = sources.every(({ node, fields }) => fields.length === 0 && isSpan(node, of, asked))
+  return sources.length > 0 && isGiven ? 'time' : 'more'
+}
+
+const wayOf = (start: number, value: AstNode | null, operator: string, of: Evaluator, asked: Asked): Way => {
+  const conditions = conditionsIn(of.model.functionAt(start), start, of)
+  const around = conditionsIn(of.model.functionAt(asked.comparison.start), asked.comparison.start, of)
+  if (isSpan(value, of, asked)) return conditions.every((one) => around.includes(one)) ? 'time' : 'more'
+  // It begins anew where it was long enough, or with what the comparison itself lets through.
+  const isReset = operator === '=' || conditions.includes(asked.comparison)
+  return isReset && constantOf(value, of) !== null ? 'anew' : 'more'
+}
+
+/** The conditions around a place in its function. */
+const conditionsIn = ({ node }: ScriptFunction, offset: number, { model }: Evaluator): readonly AstNode[] =>
+  [...guardsFrom(model.guards.at(offset))].filter(({ start }) => start >= node.start).map(({ test }) => test)
+
+/** Whether it is the time: that of a frame, or of a clock. */
+const isTime = (node: AstNode, of: Evaluator): boolean => {
+  if (node.type === 'CallExpression')
+    return of.paths(node['callee']).some((path) => CLOCKS.has(path.join('.')))
+  const writes = node.type === 'Identifier' ? (of.model.variableOf(node)?.writes ?? []) : []
+  return writes.some(
+    ({ way, value, index }) =>
+      way === 'parameter' && index === 0 && value !== null && isGivenToFrames(value, of),
+  )
+}
+
+/** Whether frames call a function, and give it the time. */
+const isGivenToFrames = (node: AstNode, of: Evaluator): boolean =>
+  (of.model.callsByName.get('requestAnimationFrame') ?? [])
+    .slice(0, MAX_WRITES)
+    .some((call) => of.functions(nodesOf(call['arguments'])[0]).some((fn) => fn.node === node))
+
+const PACING: ReadonlySet<string> = new Set(['<', '<=', '>', '>='])
+const CLOCKS: ReadonlySet<string> = new Set(['performance.now', 'Date.now'])
+/** More expressions are not looked at for one comparison, nor more places that set something. */
+const MAX_NODES = 100
+const MAX_WRITES = 8
