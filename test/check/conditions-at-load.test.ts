@@ -342,6 +342,129 @@ const one = new Door(), other = new Door()\n${LOAD('one.open()')}\n${LOOP("if (o
   })
 })
 
+describe('a comparison in a frame', () => {
+  const FRAMES = (before: string, step: string, test: string): string =>
+    `let last = 0\n${before}
+const frame = (now) => { const past = (now - last) / 1000; last = now\n${step}\nif (${test}) ${USE}\nrequestAnimationFrame(frame) }
+requestAnimationFrame(frame)`
+
+  it.each<[string, string, string, string]>([
+    ['the time since the last frame', '', '', 'past > 0.01'],
+    ['a time that adds up', 'let waited = 0', 'waited += past', 'waited > 2'],
+    ['a time that begins anew', 'let waited = 0', 'if (waited > 2) waited = 0\nwaited += past', 'waited > 1'],
+    ['a countdown', 'let left = 3', 'left -= past', 'left <= 0'],
+    ['when something is due', 'let due = 0\nonoffline = () => { due += 9 }', '', 'now >= due'],
+    [
+      'a time that another function is given',
+      `const step = (time) => { if (time > 0.01) ${USE} }`,
+      'step(past)',
+      'false',
+    ],
+  ])('ends the app where it is of %s', async (_, before, step, test) => {
+    expect(await runs(FRAMES(before, step, test))).toBe(false)
+  })
+
+  it.each<[string, string, string, string]>([
+    [
+      'what a person lets pass',
+      'let fuel = 100, thrust = 0\nonkeydown = () => { thrust = 1 }',
+      'fuel -= thrust * past',
+      'fuel <= 0',
+    ],
+    [
+      'what only passes at times',
+      'let fuel = 100, isUp = false\nonkeydown = () => { isUp = true }',
+      'if (isUp) fuel -= past',
+      'fuel <= 0',
+    ],
+    ['what comes back', 'let food = 9', 'food -= past\nif (food < 5) food += 4', 'food < 0'],
+    ['what has a limit', 'let health = 9', 'health = Math.min(9, health + past)', 'health <= 0'],
+    [
+      'what a person adds to',
+      'let power = 0\nonclick = () => { power += 9 }',
+      'if (power < 9) power += past',
+      'power > 15',
+    ],
+    [
+      'a time that a person starts',
+      'let begun = 0, took = 0\nonclick = () => { begun = Date.now() }',
+      'if (begun) took = Date.now() - begun',
+      'took > 60',
+    ],
+    ['a speed', 'let x = 0, speed = 0\nonclick = () => { speed = 1 }', 'x += speed * past', 'x > 9'],
+  ])('leaves the app running where it is of %s', async (_, before, step, test) => {
+    expect(await runs(FRAMES(before, step, test))).toBe(true)
+  })
+})
+
+describe('what a frame looks at', () => {
+  const FRAMES = (before: string, step: string): string =>
+    `${before}\nconst frame = () => { ${step}\nrequestAnimationFrame(frame) }\nframe()`
+
+  it.each<[string, string, string]>([
+    [
+      'it sets itself before',
+      'let target = null',
+      `target = { x: Math.random() }; if (target === null) ${USE}`,
+    ],
+    [
+      'it may find before',
+      'const bricks = [{ hit: false }]\nonclick = () => { bricks[0].hit = true }',
+      `let found = null; for (const brick of bricks) if (!brick.hit) found = brick\nif (found === null) ${USE}`,
+    ],
+    [
+      'only an error sets',
+      "let isFine = true\nconst image = new Image()\nimage.src = 'icon.png'\nimage.decode().catch(() => { isFine = false })",
+      `if (!isFine) ${USE}`,
+    ],
+    [
+      'only a person puts into a list',
+      'const taps = []\nonclick = () => { taps.push(1) }',
+      `for (const tap of taps) ${USE}\ntaps.length = 0`,
+    ],
+    [
+      'only a person puts into a list, which it empties',
+      'const taps = []\nonclick = () => { taps.push(1) }',
+      `for (const tap of taps.splice(0)) ${USE}`,
+    ],
+  ])('leaves the app running where it is what %s', async (_, before, step) => {
+    expect(await runs(FRAMES(before, step))).toBe(true)
+  })
+
+  it.each<[string, string, string]>([
+    ['it sets itself before', 'let target = null', `target = {}; if (target !== null) ${USE}`],
+    ['nothing has set', 'let target = null\nonoffline = () => { target = {} }', `if (!target) ${USE}`],
+    ['is in a list', 'const taps = [1]', `for (const tap of taps.slice(0)) ${USE}`],
+  ])('ends the app where it is what %s', async (_, before, step) => {
+    expect(await runs(FRAMES(before, step))).toBe(false)
+  })
+})
+
+describe('a function that is one of two', () => {
+  const SAVE = `const disk = () => ${USE}, memory = () => null`
+
+  it.each<[string, boolean, string]>([
+    [
+      'a condition sets it that nobody knows',
+      true,
+      `${SAVE}\nlet save; if (Math.random() > 0.5) save = disk; else save = memory\nsave()`,
+    ],
+    ['it is set to that one only', false, `${SAVE}\nlet save; save = disk\nsave()`],
+    [
+      'only a person has it made',
+      true,
+      `const game = { store: null, open() { game.store = { set: () => ${USE} } } }\nconst save = () => { if (game.store) game.store.set() }\nsave()\nonclick = () => game.open()`,
+    ],
+    [
+      'it is made before',
+      false,
+      `const game = { store: null, open() { game.store = { set: () => ${USE} } } }\nconst save = () => { if (game.store) game.store.set() }\ngame.open()\nsave()`,
+    ],
+  ])('is called where %s', async (_, isRunning, script) => {
+    expect(await runs(`${script}\n${START}`)).toBe(isRunning)
+  })
+})
+
 describe('an error in a frame before the next one is asked for', () => {
   const PADS = `(() => { const draw = navigator.getGamepads(); if (draw[0]) tap() })()`
 

@@ -967,6 +967,20 @@ describe('an error that ends a script', () => {
     expect(await inPage(script)).toEqual({ impacts: ['breaks'], runs: false })
   })
 
+  it.each<[string, boolean, string, string]>([
+    ['an element has', true, 'window.best = 1', "best.textContent = 'A'"],
+    ['the browser has', true, 'window.structuredClone = structuredClone || null', 'structuredClone(1)'],
+    ['is declared with a value', true, 'window.text = text', 'text.all = 1'],
+    ['nothing else has', false, 'window.more = 1', 'more.all = 1'],
+  ])('lets another one use a name that %s', async (_, isRunning, lost, use) => {
+    const app = `${use}\nonclick = () => { document.title += 'A' }\nsetInterval(() => document.body.append('A'), 50)`
+    const script = `var text = {}; ${USE}; ${lost}</script><b id="best">0</b><script>${app}`
+    expect(await inPage(script)).toEqual({
+      impacts: [isRunning ? 'fails-if-used' : 'breaks'],
+      runs: isRunning,
+    })
+  })
+
   it('breaks the app where only the library that it fails to use starts something', async () => {
     const files = {
       'index.html': page(`<script src="lib.js"></script><script src="main.js"></script>`),

@@ -343,10 +343,9 @@ const answerAtLoad = (node: AstNode, at: AtLoad): Values => {
     const isGetter = isUnknown && returns.length === 1 && nodesOf(node['arguments']).length === 0
     return isGetter || values.every((one) => typeOf(one) === 'string') ? values : known
   }
-  if (isWithoutElements(object, at)) return answer === 'itself' ? valuesAtLoad(object, at) : [answer]
+  if (isWithoutElements(object, at)) return [answer]
   const wanted = constantOf(nodesOf(node['arguments'])[0] ?? null, of)
-  const [list, ...more] =
-    wanted === null || answer === 'itself' || answer.value !== false ? [] : valuesAtLoad(object, at)
+  const [list, ...more] = wanted === null || answer.value !== false ? [] : valuesAtLoad(object, at)
   const elements = list === undefined || more.length > 0 ? [] : elementsIn(list)
   const has = elements.some((one) => constantOf(one, of)?.value === wanted?.value)
   return has ? [exact(true)] : of.of(node)
@@ -396,6 +395,9 @@ const isSetByKey = ({ node, of }: Extract<Value, { kind: 'object' }>): boolean =
 
 /** Whether a list, a Set or a Map has nothing while the app loads. */
 export const isWithoutElements = (collection: AstNode | null, at: AtLoad): boolean => {
+  const callee = unwrap(unwrap(collection)?.['callee'])
+  if (callee?.type === 'MemberExpression' && OF_LISTS.has(memberName(callee) ?? ''))
+    return isWithoutElements(asNode(callee['object']), at)
   const values = valuesAtLoad(collection, at)
   return values.length > 0 && values.every(isEmpty) && !isFilled(collection, at)
 }
@@ -409,9 +411,11 @@ const OF_PAGE: ReadonlySet<string> = new Set([
   'getContext',
 ])
 
-/** What an empty list, Set or Map answers; `itself` is a list that is empty, too. */
-const EMPTY_ANSWERS: ReadonlyMap<string, Exact | 'itself'> = new Map<string, Exact | 'itself'>([
-  ...['slice', 'splice', 'filter', 'map', 'reverse', 'sort'].map((name) => [name, 'itself'] as const),
+/** What gives a list that is empty where its own is. */
+const OF_LISTS: ReadonlySet<string> = new Set(['slice', 'splice', 'filter', 'map', 'reverse', 'sort'])
+
+/** What an empty list, Set or Map answers. */
+const EMPTY_ANSWERS: ReadonlyMap<string, Exact> = new Map([
   ...['has', 'includes', 'some'].map((name) => [name, exact(false)] as const),
   ...['get', 'find', 'at'].map((name) => [name, exact(undefined)] as const),
 ])

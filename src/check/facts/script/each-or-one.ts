@@ -87,7 +87,10 @@ export const isOneOf = (callee: AstNode | null, of: Evaluator, depth = 0): boole
     case 'Identifier': {
       const variable = of.model.variableOf(node)
       const [source, ...more] = variable === null ? [] : of.calls.sources(variable)
-      return source !== undefined && more.length === 0 && isOneOf(source.node, of, depth + 1)
+      // `if (isLocal) read = fromDisk; else read = fromNetwork`
+      const isGuarded = (offset: number): boolean => of.model.guards.at(offset) !== null
+      if (more.length > 0) return variable?.writes.some(({ offset }) => isGuarded(offset)) === true
+      return source !== undefined && isOneOf(source.node, of, depth + 1)
     }
     default:
       return false

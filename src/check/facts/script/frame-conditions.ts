@@ -174,29 +174,34 @@ export const isPaced = (test: AstNode, of: Evaluator): boolean => {
 }
 
 /** The comparison that is asked about, and what is being looked at for that: expressions, variables, names of fields. */
-interface Asked {
+interface SpanSearch {
   readonly comparison: AstNode
   readonly open: Set<unknown>
   /** How many more may be looked at. */
   left: number
 }
 
-/** Whether an expression is a time, or what time alone makes: `now - last`, `waited += elapsed`. */
-const isSpan = (expression: unknown, of: Evaluator, asked: Asked): boolean => {
+/** Whether an expression is a time, or what only time makes: `now - last`, `waited += elapsed`. */
+const isSpan = (expression: unknown, of: Evaluator, search: SpanSearch): boolean => {
   const node = unwrap(expression)
   if (node === null) return false
   const variable = node.type === 'Identifier' ? of.model.variableOf(node) : null
   const key = variable ?? memberName(node) ?? node
-  if (asked.open.has(key) || asked.left-- <= 0) return false
+  if (search.open.has(key) || search.left-- <= 0) return false
   if (isTime(node, of)) return true
-  asked.open.add(key)
-  const isIt = isMadeOfTime(node, variable, of, asked)
-  asked.open.delete(key)
+  search.open.add(key)
+  const isIt = isMadeOfTime(node, variable, of, search)
+  search.open.delete(key)
   return isIt
 }
 
-const isMadeOfTime = (node: AstNode, variable: Variable | null, of: Evaluator, asked: Asked): boolean => {
-  const isPart = (part: unknown, script = of): boolean => isSpan(part, script, asked)
+const isMadeOfTime = (
+  node: AstNode,
+  variable: Variable | null,
+  of: Evaluator,
+  search: SpanSearch,
+): boolean => {
+  const isPart = (part: unknown, script = of): boolean => isSpan(part, script, search)
   const isConstant = (part: unknown): boolean => constantOf(asNode(part), of) !== null
   const { left, right } = node
   switch (node.type) {
@@ -217,45 +222,55 @@ const isMadeOfTime = (node: AstNode, variable: Variable | null, of: Evaluator, a
     }
     case 'Identifier':
     case 'MemberExpression': {
-      const fields = variable === null ? of.model.writes.fields.get(memberName(node) ?? '') : undefined
+      const writes = variable?.writes ?? []
+      const fields = variable === null ? (of.model.writes.fields.get(memberName(node) ?? '') ?? []) : []
+      if (writes.length + fields.length > MAX_WRITES) return false
       const ways = [
-        ...(variable?.writes ?? []).map((write) => wayOfVariable(write, of, asked)),
-        ...(fields ?? []).map(({ target, value, operator }) =>
-          wayOf(target.start, value, operator, of, asked),
-        ),
+        ...writes.map((write) => wayOfVariable(write, of, search)),
+        ...fields.map(({ target, value, operator }) => wayOf(target.start, value, operator, of, search)),
       ]
-      return ways.length <= MAX_WRITES && ways.includes('time') && !ways.includes('more')
+      return ways.includes('time') && !ways.includes('more')
     }
     default:
       return false
   }
 }
 
-/** What a write is: of `time`, of a constant with which it begins `anew`, or of `more` than that. */
-type Way = 'time' | 'anew' | 'more'
+/** What a write is: of `time`, of a constant with which it begins again, or of `more` than that. */
+type Way = 'time' | 'reset' | 'more'
 
-const wayOfVariable = (write: Write, of: Evaluator, asked: Asked): Way => {
+const wayOfVariable = (write: Write, of: Evaluator, search: SpanSearch): Way => {
   const { way, value, index, declares, offset, operator } = write
-  if (value === null) return declares === null ? 'more' : 'anew'
-  if (way !== 'parameter') return wayOf(offset, value, operator, of, asked)
+  if (value === null) return declares === null ? 'more' : 'reset'
+  if (way !== 'parameter') return wayOf(offset, value, operator, of, search)
   const fn = of.model.functions.get(value)
   const sources = fn === undefined ? [] : of.calls.argumentSources(fn, index)
-  const isGiven = sources.every(({ node, fields }) => fields.length === 0 && isSpan(node, of, asked))
+  const isGiven = sources.every(({ node, fields }) => fields.length === 0 && isSpan(node, of, search))
   return sources.length > 0 && isGiven ? 'time' : 'more'
 }
 
-const wayOf = (start: number, value: AstNode | null, operator: string, of: Evaluator, asked: Asked): Way => {
-  const conditions = conditionsIn(of.model.functionAt(start), start, of)
-  const around = conditionsIn(of.model.functionAt(asked.comparison.start), asked.comparison.start, of)
-  if (isSpan(value, of, asked)) return conditions.every((one) => around.includes(one)) ? 'time' : 'more'
-  // It begins anew where it was long enough, or with what the comparison itself lets through.
-  const isReset = operator === '=' || conditions.includes(asked.comparison)
-  return isReset && constantOf(value, of) !== null ? 'anew' : 'more'
+const wayOf = (
+  start: number,
+  value: AstNode | null,
+  operator: string,
+  of: Evaluator,
+  search: SpanSearch,
+): Way => {
+  const conditions = conditionsAround(start, of)
+  const around = conditionsAround(search.comparison.start, of)
+  if (isSpan(value, of, search)) return conditions.every((one) => around.includes(one)) ? 'time' : 'more'
+  // It begins again with a constant: anywhere, or by what the comparison itself lets through.
+  const isReset = operator === '=' || conditions.includes(search.comparison)
+  return isReset && constantOf(value, of) !== null ? 'reset' : 'more'
 }
 
 /** The conditions around a place in its function. */
-const conditionsIn = ({ node }: ScriptFunction, offset: number, { model }: Evaluator): readonly AstNode[] =>
-  [...guardsFrom(model.guards.at(offset))].filter(({ start }) => start >= node.start).map(({ test }) => test)
+const conditionsAround = (offset: number, { model }: Evaluator): readonly AstNode[] => {
+  const { node } = model.functionAt(offset)
+  return [...guardsFrom(model.guards.at(offset))]
+    .filter(({ start }) => start >= node.start)
+    .map(({ test }) => test)
+}
 
 /** Whether it is the time: that of a frame, or of a clock. */
 const isTime = (node: AstNode, of: Evaluator): boolean => {

@@ -238,9 +238,10 @@ export class ReachedFunctions {
       if (this.#isBehindEnd(fn, call.node.end)) continue
       const lost = withWhatFollows(reach, fn, call.node)
       const { callee } = callOf(call.node)
-      const called = callee !== null && of.functions(callee).length > 0 ? callee : null
-      const reachNow = (): Reach | null =>
-        this.#ways.reachAt(
+      const functions = callee === null ? [] : of.functions(callee)
+      const reachNow = (): Reach | null => {
+        const called = functions.some((one) => this.#isWritten(one)) ? callee : null
+        return this.#ways.reachAt(
           call.guards,
           fn,
           of,
@@ -248,6 +249,7 @@ export class ReachedFunctions {
           call.caught && !isThrownOn(call.node, of) ? weaker(lost, 'caught') : lost,
           called,
         )
+      }
       const now = reachNow()
       if (now === null) continue
       this.#followCall(call, of, now)
@@ -269,6 +271,12 @@ export class ReachedFunctions {
         this.#reach(field, of, lost)
       }
     if (fn === of.model.main) this.#others.followSketch(of)
+  }
+
+  /** Whether something that runs comes to where a function is written, as far as is known by now. */
+  #isWritten({ node, of }: FunctionValue): boolean {
+    const outer = of.model.functions.get(node)?.outer
+    return outer == null || this.#found.has(outer)
   }
 
   #followCall({ node, answer }: ScriptCall, of: Evaluator, reach: Reach): void {
