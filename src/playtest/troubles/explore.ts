@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { seededRandomness } from '../../host/randomness.js'
 import type { LogEntry } from '../../testing/index.js'
+import type { Point } from '../drivers/driver.js'
 import { learningPlayer } from '../learning-player.js'
 import { lookAt } from '../look.js'
 import { hasChangedSince, watchChanges } from '../page/holdings.js'
@@ -107,14 +108,21 @@ export const explore = async (
     wasStarted ||= control === start
     tapped.set(keyOf(control), (tapped.get(keyOf(control)) ?? 0) + 1)
     latest = { key: keyOf(control), hadWayBack: hasWayBack }
-    const at = { x: box.x + control.x, y: box.y + control.y }
     const { label, isButton } = control
+    /** Where it is by now: what comes into sight meanwhile, moves it. */
+    const at = async (): Promise<Point> => {
+      const alike = ((await window.askApp(labelledControls, null)) ?? []).filter(
+        (one) => keyOf(one) === keyOf(control),
+      )
+      const { x, y } = nearestTo(control, alike)
+      return { x: box.x + x, y: box.y + y }
+    }
     await onControl({
       label,
       isButton,
       place: placeOf(control),
-      tap: () => window.press(at),
-      click: () => window.click(at, 'app'),
+      tap: async () => window.press(await at()),
+      click: async () => window.click(await at(), 'app'),
     })
     await wait(ANSWERS_WITHIN_MS, undefined, { signal })
   }
@@ -153,6 +161,13 @@ export const hadEffect = async (
   if (before === null || after === null) return true
   if (after.still.cells.includes(null)) return null
   return hasChanged(before.still, after.still)
+}
+
+/** The control that is nearest to where one was; itself where there is none. */
+const nearestTo = (control: LabelledControl, others: readonly LabelledControl[]): LabelledControl => {
+  const distance = ({ x, y }: LabelledControl): number => Math.hypot(x - control.x, y - control.y)
+  const [first = control, ...more] = others
+  return more.reduce((nearest, one) => (distance(one) < distance(nearest) ? one : nearest), first)
 }
 
 /** Where a control is in the page. */
