@@ -427,6 +427,31 @@ describe('what a frame looks at', () => {
       'const taps = []\nonclick = () => { taps.push(1) }',
       `for (const tap of taps.splice(0)) ${USE}`,
     ],
+    [
+      'only a person puts into a list that it counts',
+      'const taps = []\nonclick = () => { taps.push(1) }',
+      `for (let i = 0; i < taps.length; i++) ${USE}`,
+    ],
+    [
+      'only a person puts into a list that it takes from',
+      'const taps = []\nonclick = () => { taps.push(1) }',
+      `while (taps.length > 0) { taps.pop(); ${USE} }`,
+    ],
+    [
+      'only a person puts into an object',
+      'const held = {}\nonkeydown = ({ key }) => { held[key] = true }',
+      `for (const key in held) ${USE}`,
+    ],
+    [
+      'only a person puts into a Map',
+      'const held = new Map()\nonkeydown = ({ key }) => { held.set(key, true) }',
+      `for (const one of held.values()) ${USE}`,
+    ],
+    [
+      'only a person counts',
+      'let left = 0\nonclick = () => { left += 1 }',
+      `while (left > 0) { left -= 1; ${USE} }`,
+    ],
   ])('leaves the app running where it is what %s', async (_, before, step) => {
     expect(await runs(FRAMES(before, step))).toBe(true)
   })
@@ -434,9 +459,27 @@ describe('what a frame looks at', () => {
   it.each<[string, string, string]>([
     ['it sets itself before', 'let target = null', `target = {}; if (target !== null) ${USE}`],
     ['nothing has set', 'let target = null\nonoffline = () => { target = {} }', `if (!target) ${USE}`],
-    ['is in a list', 'const taps = [1]', `for (const tap of taps.slice(0)) ${USE}`],
+    ['is in a list', 'const taps = [1]', `for (const tap of taps) ${USE}`],
+    [
+      'something that runs puts into a list',
+      'const taps = []\ntaps.push(1)',
+      `for (let i = 0; i < taps.length; i++) ${USE}`,
+    ],
   ])('ends the app where it is what %s', async (_, before, step) => {
     expect(await runs(FRAMES(before, step))).toBe(false)
+  })
+})
+
+describe('what an optional call is given', () => {
+  it.each<[string, boolean, string]>([
+    ['is not there', true, `let log = null\nconst note = () => log?.(${USE})\nnote()`],
+    ['has no such field', true, `const log = {}\nlog.note?.(${USE})`],
+    ['is in a chain that ends before', true, `const log = {}\nlog.user?.name.concat(${USE})`],
+    ['is there', false, `const log = { note() {} }\nlog.note?.(${USE})`],
+    ['is the page', false, `document.body?.append(${USE})`],
+    ['is asked for in the page', false, `document.querySelector('b')?.append(${USE})`],
+  ])('is come to where what is called %s', async (_, isRunning, script) => {
+    expect(await runs(`${script}\n${START}`)).toBe(isRunning)
   })
 })
 

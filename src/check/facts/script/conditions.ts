@@ -1,5 +1,6 @@
 import { type AtLoad, isWithoutElements, newSearch, type Runs, truthAtLoad, valuesAtLoad } from './at-load.js'
 import { nameOfCallee, namesOf, unwrap } from './chains.js'
+import { elementsIn, isFilled } from './counts-and-lists.js'
 import { isLoop } from './each-or-one.js'
 import { comesToCase, isPaced, truthInTheEnd } from './frame-conditions.js'
 import { guardsFrom, isOfTry, leaves } from './guards.js'
@@ -113,13 +114,25 @@ const ANY_RUNS: Runs = {
   gates: new Map(),
 }
 
-/** A loop that is not known to be over before it begins does something; in the first of many frames, it may only not do so yet. */
+/**
+ * A loop that is not known to be over before it begins does something. In frames, which come again and again while a person may add
+ * to what it goes through, only one does that is known to, or that goes by the time.
+ */
 const chanceOfLoop = (test: AstNode, loop: AstNode, at: AtLoad): Chance => {
   const isOfList = asNode(loop['right']) === test
+  if (at.isRepeated) {
+    const isKnown = isOfList ? hasElements(test, at) : truthAtLoad(test, at) === true
+    return isKnown || isPaced(test, at.of) ? 'surely' : 'perhaps'
+  }
   const isOver = isOfList ? isWithoutElements(test, at) : truthAtLoad(test, at) === false
-  if (!isOver || (at.isRepeated && !isOfList)) return 'surely'
+  if (!isOver) return 'surely'
   return test.type === 'Literal' ? 'never' : 'perhaps'
 }
+
+/** Whether a list is seen to have something: where it is written, or since something that runs puts it in. */
+const hasElements = (list: AstNode, at: AtLoad): boolean =>
+  valuesAtLoad(list, at).some((one) => elementsIn(one).length > 0) ||
+  (/^(?:Identifier|MemberExpression)$/.test(list.type) && isFilled(list, at))
 
 /** By what the `switch` may be about. A compiler's comes through all its cases. */
 const chanceOfCase = (one: AstNode, choice: AstNode, fn: ScriptFunction, at: AtLoad): Chance => {

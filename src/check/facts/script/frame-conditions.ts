@@ -258,10 +258,13 @@ const wayOf = (
 ): Way => {
   const conditions = conditionsAround(start, of)
   const around = conditionsAround(search.comparison.start, of)
-  if (isSpan(value, of, search)) return conditions.every((one) => around.includes(one)) ? 'time' : 'more'
-  // It begins again with a constant: anywhere, or by what the comparison itself lets through.
-  const isReset = operator === '=' || conditions.includes(search.comparison)
-  return isReset && constantOf(value, of) !== null ? 'reset' : 'more'
+  // `if (isOn && (elapsed = now - last) < 1000)` goes by `isOn`, too.
+  const isAround = ({ start, end }: AstNode): boolean =>
+    around.some((one) => one.start <= start && end <= one.end)
+  if (isSpan(value, of, search)) return conditions.every(isAround) ? 'time' : 'more'
+  // It begins again with a constant, or by what the comparison itself lets through.
+  const isReset = operator === '=' && constantOf(value, of) !== null
+  return isReset || conditions.includes(search.comparison) ? 'reset' : 'more'
 }
 
 /** The conditions around a place in its function. */

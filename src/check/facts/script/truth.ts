@@ -282,7 +282,15 @@ const FUNCTIONS: ReadonlySet<string> = new Set([
 
 const OBJECTS: ReadonlySet<string> = new Set([
   ...['document', 'navigator', 'performance', 'indexedDB', 'location', 'history', 'screen', 'crypto'],
-  ...['customElements', 'WebAssembly', 'document.documentElement', 'document.fonts', 'screen.orientation'],
+  ...[
+    'customElements',
+    'WebAssembly',
+    'document.documentElement',
+    'document.head',
+    'document.body',
+    'document.fonts',
+    'screen.orientation',
+  ],
   ...['navigator.geolocation', 'navigator.mediaDevices', 'navigator.permissions', 'navigator.clipboard'],
 ])
 

@@ -50,8 +50,21 @@ export const lookIntoCall = (node: AstNode, visit: Visit, walk: Walk): void => {
   for (const one of beforeLast(node['callee'])) walk.visit(one, context, 'dropped')
   walk.visit(callee, context, answerToCallee(callee, values, answer), true)
   const drops = DROPPING.has(name ?? '')
+  const test = optionalIn(node)
+  const end = asNode(node['callee'])?.end ?? node.start
+  const given = test === null ? context : walk.model.guards.add(context, test, true, end, node.end)
   for (const value of values)
-    walk.visit(value, context, drops && value.type === 'ArrowFunctionExpression' ? 'dropped' : 'used')
+    walk.visit(value, given, drops && value.type === 'ArrowFunctionExpression' ? 'dropped' : 'used')
+}
+
+/** What a chain asks for, without which the rest of it does not come: `a` in `a?.b.c(d)`; null where it asks for nothing. */
+const optionalIn = (call: AstNode): AstNode | null => {
+  for (let node: AstNode | null = call; node !== null; ) {
+    const inner: AstNode | null = asNode(node['callee']) ?? asNode(node['object'])
+    if (node['optional'] === true) return inner
+    node = inner
+  }
+  return null
 }
 
 /** Notes `__publicField(this, "name", value)`, as compilers write a class's field. */
