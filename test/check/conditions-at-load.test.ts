@@ -353,7 +353,7 @@ requestAnimationFrame(frame)`
     ['a time that adds up', 'let waited = 0', 'waited += past', 'waited > 2'],
     ['a time that begins anew', 'let waited = 0', 'if (waited > 2) waited = 0\nwaited += past', 'waited > 1'],
     ['a countdown', 'let left = 3', 'left -= past', 'left <= 0'],
-    ['when something is due', 'let due = 0\nonoffline = () => { due += 9 }', '', 'now >= due'],
+    ['when something is due', 'let due = 0', '', 'now >= due'],
     [
       'a time that another function is given',
       `const step = (time) => { if (time > 0.01) ${USE} }`,
@@ -390,6 +390,13 @@ requestAnimationFrame(frame)`
       'let begun = 0, took = 0\nonclick = () => { begun = Date.now() }',
       'if (begun) took = Date.now() - begun',
       'took > 60',
+    ],
+    ['a moment that a person sets', 'let due = 0\nonclick = () => { due = now() + 9 }', '', 'now < due'],
+    [
+      'what a held key takes and the frame gives back',
+      'let power = 9, isHeld = false\nonkeydown = () => { isHeld = true }',
+      'power += isHeld ? -5 : 1; power = Math.max(0, Math.min(9, power))',
+      '!power',
     ],
     ['a speed', 'let x = 0, speed = 0\nonclick = () => { speed = 1 }', 'x += speed * past', 'x > 9'],
   ])('leaves the app running where it is of %s', async (_, before, step, test) => {
@@ -446,6 +453,11 @@ describe('what a frame looks at', () => {
       'only a person puts into a Map',
       'const held = new Map()\nonkeydown = ({ key }) => { held.set(key, true) }',
       `for (const one of held.values()) ${USE}`,
+    ],
+    [
+      'it fills itself',
+      'const fields = [0, 0]',
+      `const free = []; fields.forEach((one) => { if (!one) free.push(one) }); if (!free.length) ${USE}`,
     ],
     [
       'only a person counts',

@@ -66,7 +66,7 @@ export const chanceOf = (
       times.add('in the end')
       continue
     }
-    if (!isPaced(guard.test, of)) times.add('at first')
+    if (!isPaced(guard.test, at)) times.add('at first')
     if (isOfBrowser ? of.model.guards.isEither(guard.test) : holdsAtFirst(guard.test, guard.holds, at, 0))
       continue
     // What follows `if (isWrong) throw` is the usual way.
@@ -122,7 +122,7 @@ const chanceOfLoop = (test: AstNode, loop: AstNode, at: AtLoad): Chance => {
   const isOfList = asNode(loop['right']) === test
   if (at.isRepeated) {
     const isKnown = isOfList ? hasElements(test, at) : truthAtLoad(test, at) === true
-    return isKnown || isPaced(test, at.of) ? 'surely' : 'perhaps'
+    return isKnown || isPaced(test, at) ? 'surely' : 'perhaps'
   }
   const isOver = isOfList ? isWithoutElements(test, at) : truthAtLoad(test, at) === false
   if (!isOver) return 'surely'
@@ -181,8 +181,10 @@ const holdsAtFirst = (expression: AstNode | null, holds: boolean, at: AtLoad, de
     // What is asked whether it is the whole page, is a part of it: `at === document ? app() : put(at, app())`.
     const isAboutPage = ['left', 'right'].some((key) => at.of.path(node[key])?.join('.') === 'document')
     if (isAboutPage && EQUALITY.test(operator)) return (operator[0] === '!') === holds
-    return (holds && at.isRepeated && comesRound(node)) || isPaced(node, at.of)
+    return (holds && at.isRepeated && comesRound(node)) || isPaced(node, at)
   }
+  if (node.type === 'MemberExpression' && COUNTED.has(memberName(node) ?? ''))
+    return truthAtLoad(node, at) === holds
   if (node.type !== 'Identifier') return !holds && node.type === 'MemberExpression'
   const variable = at.of.model.variableOf(node)
   const writes = (variable === null ? [] : writesAtLoad(variable, node, at)).slice(0, MAX_WRITES)
@@ -191,15 +193,17 @@ const holdsAtFirst = (expression: AstNode | null, holds: boolean, at: AtLoad, de
   if (truths.size === 1 && first !== null) return first === holds
   const [write, ...more] = writes
   const isOption = writes.some(({ way }) => way === 'parameter') && variable?.writes.length !== 1
-  if (more.length > 0 && !isOption) {
+  // An option is not given, unless that is seen.
+  if (isOption) return !holds && !writes.some((one) => one.way === 'is' && truthOfWrite(one, at.of) === true)
+  if (more.length > 0) {
     const declared = writes.find(({ declares }) => declares !== null)
     // What its own function does to it before, is not known.
-    if (declared?.within === at.of.model.functionAt(node.start).node) return false
+    const isSetBefore = declared === undefined && variable?.writes.some(({ declares }) => declares !== null)
+    if (isSetBefore === true || declared?.within === at.of.model.functionAt(node.start).node) return false
     const truth = declared === undefined ? null : truthOfWrite(declared, at.of)
-    if (truth !== null) return truth === holds
+    return truth === null ? !holds : truth === holds
   }
-  // An option is not given, unless that is seen.
-  if (write === undefined || isOption || more.length > 0 || write.fields.length > 0) return !holds
+  if (write === undefined || write.fields.length > 0) return !holds
   // `const known = cache[key]`
   return write.way === 'is' && holdsAtFirst(write.value, holds, at, depth + 1)
 }
@@ -291,6 +295,8 @@ export const repeatsItself = (fn: ScriptFunction, of: Evaluator): boolean =>
       )
   })
 
+/** The fields that say how much something has. */
+const COUNTED: ReadonlySet<string> = new Set(['length', 'size'])
 const MAX_NODES = 100
 const MAX_WRITES = 8
 const MAX_DEPTH = 20

@@ -10,6 +10,7 @@ import type { ScriptFunction } from './script-parts.js'
 import { parentsIn } from './sources.js'
 import { constantOf, truthOfValues } from './truth.js'
 import type { Evaluator, Exact } from './value.js'
+import { walk } from './walk.js'
 import { push } from './write-notes.js'
 import { isUnder } from './writes-in-force.js'
 
@@ -160,16 +161,31 @@ const isMadeOnce = (part: AstNode | null, of: Evaluator): boolean => {
 /** What is set in more places, nobody follows. */
 const MAX_WRITES_OF_ONE = 40
 
-/** Whether a condition only paces a loop, by the time. */
-export const isPaced = (test: AstNode, of: Evaluator): boolean => {
+/** Whether a condition only paces a loop, by the time: not by a moment that only a person sets. */
+export const isPaced = (test: AstNode, at: Pick<AtLoad, 'of' | 'hasRun'>): boolean => {
+  const { of } = at
   const comparison = unwrap(test)
-  if (comparison?.type === 'UnaryExpression') return isPaced(asNode(comparison['argument']) ?? comparison, of)
+  if (comparison?.type === 'UnaryExpression') return isPaced(asNode(comparison['argument']) ?? comparison, at)
+  if (comparison === null || !PACING.has(String(comparison['operator']))) return false
+  const isTimed = [comparison['left'], comparison['right']].some((side) =>
+    isSpan(side, of, { comparison, open: new Set(), left: MAX_NODES }),
+  )
+  let isOfOthers = false
+  if (isTimed) walk(comparison, (node) => (isOfOthers ||= isSetByOthers(node, at)))
+  return isTimed && !isOfOthers
+}
+
+/** Whether something that has not run sets a variable or a field, so that only a person may have it set. */
+const isSetByOthers = (node: AstNode, { of, hasRun }: Pick<AtLoad, 'of' | 'hasRun'>): boolean => {
+  const { model } = of
+  const variable = node.type === 'Identifier' ? model.variableOf(node) : null
+  const fields =
+    node.type === 'MemberExpression' ? model.writes.fields.get(memberName(node) ?? '') : undefined
   return (
-    comparison !== null &&
-    PACING.has(String(comparison['operator'])) &&
-    [comparison['left'], comparison['right']].some((side) =>
-      isSpan(side, of, { comparison, open: new Set(), left: MAX_NODES }),
-    )
+    variable?.writes.some(({ within, way }) => {
+      const fn = model.functions.get(within)
+      return way !== 'parameter' && fn !== undefined && !hasRun(fn)
+    }) === true || fields?.some(({ target }) => !hasRun(model.functionAt(target.start))) === true
   )
 }
 
