@@ -351,7 +351,12 @@ requestAnimationFrame(frame)`
   it.each<[string, string, string, string]>([
     ['the time since the last frame', '', '', 'past > 0.01'],
     ['a time that adds up', 'let waited = 0', 'waited += past', 'waited > 2'],
-    ['a time that begins again', 'let waited = 0', 'if (waited > 2) waited = 0\nwaited += past', 'waited > 1'],
+    [
+      'a time that begins again',
+      'let waited = 0',
+      'if (waited > 2) waited = 0\nwaited += past',
+      'waited > 1',
+    ],
     ['a countdown', 'let left = 3', 'left -= past', 'left <= 0'],
     ['when something is due', 'let due = 0', '', 'now >= due'],
     [
