@@ -16,7 +16,6 @@ export const SLOW_PHONE: Trouble = {
   prepare: async () => {},
   play: async (stage) => {
     const { window, entry } = stage
-    const pictureMs = await window.askApp(firstPicture, null)
     const frames = await framesOf(stage)
     if (frames === null) {
       // Nothing can be asked of such a page.
@@ -25,7 +24,8 @@ export const SLOW_PHONE: Trouble = {
     }
     return judgeSlowPhone(entry, {
       isReady: stage.ready !== null,
-      pictureMs,
+      // Asked only now: an app may be ready before its first picture is on the screen.
+      pictureMs: await window.askApp(firstPicture, null),
       frames,
       memory: await window.memory(),
     })

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { TestWindow } from '../../../src/playtest/drivers/driver.js'
 import { within } from '../../../src/playtest/drivers/until.js'
+import { firstPicture } from '../../../src/playtest/page/questions.js'
 import { startOf } from '../../../src/playtest/troubles/begin.js'
-import { framesOf, judgeSlowPhone } from '../../../src/playtest/troubles/slow-phone.js'
+import { framesOf, judgeSlowPhone, SLOW_PHONE } from '../../../src/playtest/troubles/slow-phone.js'
+import type { Stage } from '../../../src/playtest/troubles/trouble.js'
 
 const FINE = { isReady: true, pictureMs: 800, frames: [749, 900, 1_000], memory: 50 * 1_048_576 }
 const found = (measured: Partial<typeof FINE>) =>
@@ -24,6 +26,25 @@ describe('an app on a slow phone', () => {
   it('must not block rendering for long, three times', () => {
     expect(found({ frames: [750, 900, 1_000.4] })).toEqual([
       'run/long-frames: On a slow phone, scripts blocked rendering 3 times for more than 750 ms; the longest took 1000 ms.',
+    ])
+  })
+})
+
+describe('the first picture on a slow phone', () => {
+  it('is looked for after the play: an app may be ready before it draws', async () => {
+    let isDrawn = false
+    const askApp = async (question: unknown) => {
+      if (question === firstPicture) return isDrawn ? 6_000 : null
+      return []
+    }
+    const window = { askShell: async () => null, askApp, memory: async () => null }
+    const playFor = async () => {
+      isDrawn = true
+    }
+    const stage = { window, entry: 'index.html', ready: {}, milliseconds: 3_000, playFor } as unknown as Stage
+    const breaches = await SLOW_PHONE.play(stage)
+    expect(breaches.map(({ message }) => message)).toEqual([
+      'On a slow phone, the first picture came after 6.0 s.',
     ])
   })
 })
