@@ -37,8 +37,9 @@ const readingsAfter = ({ object, offset }: ScriptUse, script: ScriptValues): rea
       : object?.type === 'Identifier'
         ? model.variableOf(object)?.writes
         : undefined
-  const canvases = (writes ?? []).flatMap(({ value }) => {
-    const callee = value?.type === 'CallExpression' ? unwrap(value['callee']) : null
+  // The context itself, as in `canvas.getContext('2d').drawImage(…)`, or what it was set to.
+  const canvases = [object, ...(writes ?? []).map(({ value }) => value)].flatMap((context) => {
+    const callee = context?.type === 'CallExpression' ? unwrap(context['callee']) : null
     return callee?.type === 'MemberExpression' && memberName(callee) === 'getContext' ? callee['object'] : []
   })
   // A canvas that gets a size is empty.
@@ -79,16 +80,16 @@ export const taintedCanvas: FileRule = {
         const picture = at === 'last' ? values.at(-1) : values[0]
         const found = picture === undefined ? null : pictures.behind(picture)
         if (found === null) return []
-        const { drawn, loaded: name } = found
+        const { drawn, loaded: name, isFile } = found
         const fix = `Set ${name}.crossOrigin = 'anonymous' before ${name}.src.`
-        const readings = last === 'drawImage' ? readingsAfter(use, script.values) : []
+        const readings = last === 'drawImage' && isFile ? readingsAfter(use, script.values) : []
         const which = drawn === name ? `${name}, which is` : `${drawn}: the image in ${name} is`
         return [
           {
             file: file.path,
             ...script.part.place(offset),
             message: `${last}() gets ${which} loaded without crossOrigin: ${last.startsWith('tex') ? 'WebGL refuses it' : 'it taints the canvas, so its pixels cannot be read or shared'}.`,
-            ...impactOfUse(last.startsWith('tex') ? 'throws' : 'nothing', use),
+            ...impactOfUse(last.startsWith('tex') && isFile ? 'throws' : 'nothing', use),
             shimmedBy: 'pictures' as const,
             fix,
           },
