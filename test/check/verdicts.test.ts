@@ -786,3 +786,91 @@ loader.image(${URL})`
     expect(await runs(loader(''))).toBe(false)
   })
 })
+
+describe('an app that reads the pixels of a picture', () => {
+  const reading = (load: string, drawn: string, read = 'pen.getImageData(0, 0, 1, 1)'): string => `${load}
+function start() { const canvas = document.createElement('canvas'); const pen = canvas.getContext('2d')
+pen.drawImage(${drawn}, 0, 0); ${read}; loop() }
+function loop() { requestAnimationFrame(loop) }`
+  const loaded = (keep: string, src: string): string =>
+    `const image = new Image(); image.onload = start; image.src = ${src}; ${keep}`
+  const DATA = `'data:image/gif;base64,R0lGODlhAQABAAAAACw='`
+
+  it.each([
+    [
+      'from a table',
+      `const all = {}\n${loaded('all.a = image; all[name] = image', `'icon.png'`)}`,
+      'all.icon',
+    ],
+    ['from a list', `const all = []\n${loaded('all.push(image)', `'icon.png'`)}`, 'all[0]'],
+    [
+      'from a table of a field',
+      `const game = { all: {} }\n${loaded('game.all[name] = image', `'icon.png'`)}`,
+      'game.all.icon',
+    ],
+    [
+      'from a field of what is made elsewhere',
+      `class Game { open() { this.sheet = new Image(); this.sheet.onload = start; this.sheet.src = 'icon.png' } }\nconst game = new Game(); game.open()`,
+      'game.sheet',
+    ],
+    [
+      'whose file a list names',
+      `const all = {}\nfor (const name of ['icon.png']) { ${loaded('all[name] = image', 'name')} }`,
+      'all.icon',
+    ],
+    [
+      'that a function loads',
+      `const all = []\nfunction load(url) { ${loaded('all.push(image)', 'url')} }\nload('icon.png')`,
+      'all[0]',
+    ],
+  ])('does not run where it is %s', async (_where, load, drawn) => {
+    expect(await runs(reading(load, drawn))).toBe(false)
+  })
+
+  it('does not run where the context has no name', async () => {
+    const load = loaded('', `'icon.png'`)
+    const read = `canvas.getContext('2d').drawImage(image, 0, 0); canvas.toDataURL()`
+    expect(await runs(reading(load, 'document.createElement("canvas")', read))).toBe(false)
+  })
+
+  it.each([
+    ['is a data: URL in a table', `const DATA = { a: ${DATA} }\n${loaded('', 'DATA.a')}`, 'image'],
+    [
+      'is an entry of a table of data: URLs',
+      `const DATA = { a: ${DATA} }, all = {}\nfor (const [name, url] of Object.entries(DATA)) { ${loaded('all[name] = image', 'url')} }`,
+      'all.icon',
+    ],
+    [
+      'comes out of a file that nobody knows',
+      `const all = []\nfetch('manifest.json').then((answer) => answer.json()).then((list) => { for (const url of list) { ${loaded('all.push(image)', 'url')} } })`,
+      'all[0]',
+    ],
+    [
+      'is the URL of a Blob in a table',
+      `const urls = {}, all = {}\nfetch('icon.png').then((answer) => answer.blob()).then((blob) => { urls.a = URL.createObjectURL(blob); ${loaded('all[name] = image', 'urls[name]')} })`,
+      'all.icon',
+    ],
+    [
+      'is what a canvas gave before',
+      `const url = document.createElement('canvas').toDataURL(), all = []\nfunction load(from) { ${loaded('all.push(image)', 'from')} }\nload(url)`,
+      'all[0]',
+    ],
+    [
+      'is loaded with crossOrigin',
+      `const all = []\nconst image = new Image(); image.crossOrigin = ''; image.onload = start; image.src = 'icon.png'; all.push(image)`,
+      'all[0]',
+    ],
+    [
+      'is a canvas in a field that others have a picture in',
+      `const back = { image: new Image() }; back.image.src = 'icon.png'\nconst make = () => ({ image: document.createElement('canvas') })\nconst one = make(); setTimeout(start)`,
+      'one.image',
+    ],
+    [
+      'is a canvas beside pictures in a list',
+      `const all = [], mask = document.createElement('canvas'); all.push(mask)\n${loaded('all.push(image)', `'icon.png'`)}`,
+      'all[0]',
+    ],
+  ])('runs where it %s', async (_what, load, drawn) => {
+    expect(await runs(reading(load, drawn))).toBe(true)
+  })
+})

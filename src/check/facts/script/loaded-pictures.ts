@@ -67,6 +67,8 @@ export class LoadedPictures {
     const keys = this.#loaded.size === 0 ? [] : this.#keys(argument, true)
     const found = keys.find((key) => this.#loaded.has(key))
     if (found === undefined || keys.some((key) => this.#safe.has(key))) return null
+    // Of a list that has canvases, too, nobody knows which it is.
+    if (this.#script.of(argument).some((one) => isDrawable(one) && !this.#loaded.has(one.node))) return null
     return {
       drawn: nameOf(argument),
       loaded: this.#loaded.get(found) ?? '',
@@ -236,6 +238,11 @@ const isPicture = (value: Value): boolean =>
   (value.path === 'Image' ||
     (value.path === 'document.createElement' &&
       textsOf(nodesOf(value.node['arguments'])[0], value.of).includes('img')))
+
+type MadeValue = Extract<Value, { kind: 'made' }>
+
+const isDrawable = (value: Value): value is MadeValue =>
+  value.kind === 'made' && /^(?:Image|OffscreenCanvas|document\.createElement)$/.test(value.path)
 
 const isSameMade = (a: Value, b: Value): boolean => 'node' in a && 'node' in b && a.node === b.node
 
