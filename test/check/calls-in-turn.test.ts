@@ -149,6 +149,10 @@ describe('a generator', () => {
       'the use is in a later step',
       `function* steps() { yield 1; ${USE} }\nconst all = steps()\nall.next()\n${START}`,
     ],
+    [
+      'only a person has the second step taken',
+      `function* steps() { yield 1; ${USE} }\nconst all = steps()\nall.next()\n${START}\nonclick = () => all.next()`,
+    ],
   ])('does nothing where %s', async (_, script) => {
     expect(await runs(script)).toBe(true)
   })

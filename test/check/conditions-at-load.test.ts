@@ -465,6 +465,31 @@ describe('what a frame looks at', () => {
       `const free = []; fields.forEach((one) => { if (!one) free.push(one) }); if (!free.length) ${USE}`,
     ],
     [
+      'only a person puts into a list that it goes through',
+      'const taps = []\nonclick = () => { taps.push(1) }',
+      `taps.forEach(() => ${USE})`,
+    ],
+    [
+      'only a person adds to the page',
+      'onclick = () => { document.body.append(document.createElement("i")) }',
+      `document.querySelectorAll('i').forEach(() => ${USE})`,
+    ],
+    [
+      'only a person puts into a table',
+      'const held = {}\nonkeydown = ({ key }) => { held[key] = true }',
+      `Object.values(held).forEach(() => ${USE})`,
+    ],
+    [
+      'only a person puts into a list of which it takes the first',
+      'const taps = []\nonclick = () => { taps.push(1) }',
+      `const tap = taps[0]; if (tap) ${USE}`,
+    ],
+    [
+      'a getter counts',
+      'class Taps { all = []; get none() { return this.all.length === 0 } }\nconst taps = new Taps()\nonclick = () => { taps.all.push(1) }',
+      `if (!taps.none) ${USE}`,
+    ],
+    [
       'only a person counts',
       'let left = 0\nonclick = () => { left += 1 }',
       `while (left > 0) { left -= 1; ${USE} }`,
@@ -477,6 +502,8 @@ describe('what a frame looks at', () => {
     ['it sets itself before', 'let target = null', `target = {}; if (target !== null) ${USE}`],
     ['nothing has set', 'let target = null\nonoffline = () => { target = {} }', `if (!target) ${USE}`],
     ['is in a list', 'const taps = [1]', `for (const tap of taps) ${USE}`],
+    ['is in a list that it goes through', 'const taps = [1]', `taps.slice().forEach(() => ${USE})`],
+    ['is in a list of which it takes the first', 'const taps = [1]', `const tap = taps[0]; if (tap) ${USE}`],
     [
       'something that runs puts into a list',
       'const taps = []\ntaps.push(1)',

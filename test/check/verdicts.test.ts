@@ -505,6 +505,14 @@ describe('what compilers write', () => {
     const store = `class Store { load() { ${USE} } }`
     expect(await runs(`${START}\n${set}\n${store}\n${game}\nstart(new Game().run())`)).toBe(false)
   })
+
+  it.each([
+    `const load = () => { ${USE} }\n(load(), document).addEventListener('click', start)`,
+    `const game = {}, load = () => localStorage.getItem('a')\n;(game.best = load(), game).score = 0; start()`,
+    `let best; const go = () => (best = localStorage.getItem('a'), Promise.resolve()).then(start)\ngo()`,
+  ])('is followed before the last part of a sequence that has a field: %s', async (script) => {
+    expect(await runs(`${START}\n${script}`)).toBe(false)
+  })
 })
 
 describe('an element that a script defines', () => {

@@ -1,6 +1,7 @@
-import { isWithoutElements, newSearch, type Runs } from './at-load.js'
+import { newSearch, type Runs } from './at-load.js'
 import { modulesOf } from './bundled-modules.js'
 import { componentsGiven } from './components.js'
+import { mayHaveElements } from './conditions.js'
 import type { Entry, Reach } from './entries.js'
 import {
   BY_ITSELF,
@@ -12,6 +13,7 @@ import {
   LISTENING,
   MINDED,
   OF_CUSTOM_ELEMENTS,
+  OF_ELEMENTS,
   OF_FRAMES,
   PARTS,
   REPEATING,
@@ -91,14 +93,17 @@ export class CalledByOthers {
     const events = isListening ? textsOf(first, of) : []
     const emits = isListening ? emitsOf(call, events, of) : []
     if (IMMEDIATE.has(name)) {
+      const runs = this.#entering.runsOf(of.model.functionAt(call.start))
       const at = {
-        ...this.#entering.runsOf(of.model.functionAt(call.start)),
+        ...runs,
+        isRepeated: runs.isRepeated && OF_ELEMENTS.has(name),
         of,
         guard: null,
         callee: null,
         search: newSearch(MAX_NODES),
       }
-      const isNone = callee?.type === 'MemberExpression' && isWithoutElements(asNode(callee['object']), at)
+      const isNone =
+        callee?.type === 'MemberExpression' && !mayHaveElements(asNode(callee['object']) ?? callee, at)
       give(first, isNone ? 'perhaps' : reach, call)
       if (name === 'useReducer') give(values[2], reach, call)
     } else if (IMMEDIATE_SECOND.has(name)) give(second, reach, call)

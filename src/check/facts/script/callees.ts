@@ -112,9 +112,10 @@ export class Callees {
 
   /** Whether something that runs takes what a generator gives: one that is only called does nothing. */
   #isConsumed({ node }: FunctionValue, call: AstNode, of: Evaluator): boolean {
-    const taken = node['generator'] === true ? stepsTaken(call, of) : null
+    const isGenerator = node['generator'] === true
+    const taken = isGenerator ? stepsTaken(call, of, (offset) => this.#mayComeTo(offset, of)) : null
     if (taken?.isOne === true) this.stepped.add(node)
-    return taken === null || taken.at.some(({ start }) => this.#mayComeTo(start, of))
+    return taken === null || taken.at.length > 0
   }
 
   /** Whether a place runs, or is in a function that is given to what nobody knows: not to a method, as a button's. */

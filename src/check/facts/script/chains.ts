@@ -12,6 +12,24 @@ export const unwrap = (value: unknown): AstNode | null => {
   return node
 }
 
+/** What is computed before what an expression comes to: `0` of `(0, a.b)()`, as bundlers write a call, `a = 1` of `(a = 1, b).c`. */
+export const beforeLast = (value: unknown): readonly AstNode[] => {
+  const found: AstNode[] = []
+  for (let node = isNode(value) ? value : null; node !== null; ) {
+    if (node.type === 'SequenceExpression') found.push(...nodesOf(node['expressions']).slice(0, -1))
+    const inner =
+      node.type === 'SequenceExpression' ? nodesOf(node['expressions']).at(-1) : node['expression']
+    node = WRAPPING.has(node.type) && isNode(inner) ? inner : null
+  }
+  return found
+}
+
+const WRAPPING: ReadonlySet<string> = new Set([
+  'SequenceExpression',
+  'ChainExpression',
+  'ParenthesizedExpression',
+])
+
 /** What a call or a `new` calls, and what it gives that. */
 interface DirectCall {
   readonly callee: AstNode | null

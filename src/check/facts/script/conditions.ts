@@ -5,7 +5,7 @@ import { isLoop } from './each-or-one.js'
 import { comesToCase, isPaced, truthInTheEnd } from './frame-conditions.js'
 import { guardsFrom, isOfTry, leaves } from './guards.js'
 import { REPEATING } from './known-names.js'
-import { type AstNode, asNode, memberName, nodesOf, onceEach } from './node.js'
+import { type AstNode, asNode, memberName, nodesOf, onceEach, propertyName } from './node.js'
 import { EQUALITY, saysNothing } from './operators.js'
 import type { Write } from './scopes.js'
 import type { Guard, ScriptFunction } from './script-parts.js'
@@ -119,20 +119,33 @@ const ANY_RUNS: Runs = {
  * to what it goes through, only one does that is known to, or that goes by the time.
  */
 const chanceOfLoop = (test: AstNode, loop: AstNode, at: AtLoad): Chance => {
-  const isOfList = asNode(loop['right']) === test
-  if (at.isRepeated) {
-    const isKnown = isOfList ? hasElements(test, at) : truthAtLoad(test, at) === true
-    return isKnown || isPaced(test, at) ? 'surely' : 'perhaps'
-  }
-  const isOver = isOfList ? isWithoutElements(test, at) : truthAtLoad(test, at) === false
-  if (!isOver) return 'surely'
+  if (at.isRepeated && isPaced(test, at)) return 'surely'
+  if (asNode(loop['right']) === test ? mayHaveElements(test, at) : mayHold(test, at)) return 'surely'
   return test.type === 'Literal' ? 'never' : 'perhaps'
 }
 
+const mayHold = (test: AstNode, at: AtLoad): boolean => {
+  const truth = truthAtLoad(test, at)
+  return truth ?? !at.isRepeated
+}
+
+/** Whether something goes through the elements of a list: in frames, only where it is known to have some. */
+export const mayHaveElements = (list: AstNode, at: AtLoad): boolean =>
+  at.isRepeated ? hasElements(list, at) : !isWithoutElements(list, at)
+
 /** Whether a list is seen to have something: where it is written, or since something that runs puts it in. */
-const hasElements = (list: AstNode, at: AtLoad): boolean =>
-  valuesAtLoad(list, at).some((one) => elementsIn(one).length > 0) ||
-  (/^(?:Identifier|MemberExpression)$/.test(list.type) && isFilled(list, at))
+const hasElements = (list: AstNode, at: AtLoad): boolean => {
+  const callee = unwrap(unwrap(list)?.['callee'])
+  const of =
+    callee?.type === 'MemberExpression' && WHOLE.has(memberName(callee) ?? '')
+      ? asNode(callee['object'])
+      : null
+  if (of !== null) return hasElements(of, at)
+  return (
+    valuesAtLoad(list, at).some((one) => elementsIn(one).length > 0) ||
+    (/^(?:Identifier|MemberExpression)$/.test(list.type) && isFilled(list, at))
+  )
+}
 
 /** By what the `switch` may be about. A compiler's comes through all its cases. */
 const chanceOfCase = (one: AstNode, choice: AstNode, fn: ScriptFunction, at: AtLoad): Chance => {
@@ -185,6 +198,8 @@ const holdsAtFirst = (expression: AstNode | null, holds: boolean, at: AtLoad, de
   }
   if (node.type === 'MemberExpression' && COUNTED.has(memberName(node) ?? ''))
     return truthAtLoad(node, at) === holds
+  const got = node.type === 'MemberExpression' ? gotBy(node, at.of) : null
+  if (got !== null) return holdsAtFirst(got, holds, at, depth + 1)
   if (node.type !== 'Identifier') return !holds && node.type === 'MemberExpression'
   const variable = at.of.model.variableOf(node)
   const writes = (variable === null ? [] : writesAtLoad(variable, node, at)).slice(0, MAX_WRITES)
@@ -206,6 +221,20 @@ const holdsAtFirst = (expression: AstNode | null, holds: boolean, at: AtLoad, de
   if (write === undefined || write.fields.length > 0) return !holds
   // `const known = cache[key]`
   return write.way === 'is' && holdsAtFirst(write.value, holds, at, depth + 1)
+}
+
+/** What a getter of the script's own gives back; null where a field has none, or it gives back more than one thing. */
+const gotBy = (member: AstNode, of: Evaluator): AstNode | null => {
+  const name = memberName(member)
+  const getters = of.of(member['object']).flatMap((one) => {
+    if (one.kind !== 'instance' || one.of !== of) return []
+    const own = nodesOf(asNode(one.node['body'])?.['body'])
+    return own.filter((each) => each['kind'] === 'get' && propertyName(each) === name)
+  })
+  const [getter, ...others] = getters
+  const value = others.length > 0 ? null : asNode(getter?.['value'])
+  const [returned = null, ...more] = value === null ? [] : (of.model.functions.get(value)?.returns ?? [])
+  return more.length > 0 ? null : returned
 }
 
 /** Whether what is written to a variable counts as true. */
@@ -295,6 +324,8 @@ export const repeatsItself = (fn: ScriptFunction, of: Evaluator): boolean =>
       )
   })
 
+/** What gives a list of as many elements. */
+const WHOLE: ReadonlySet<string> = new Set(['slice', 'map', 'reverse', 'sort'])
 /** The fields that say how much something has. */
 const COUNTED: ReadonlySet<string> = new Set(['length', 'size'])
 const MAX_NODES = 100

@@ -255,8 +255,15 @@ interface StepsTaken {
   readonly isOne: boolean
 }
 
-/** What takes the steps of the generator that a call gives; null where that is what is around the call, as a loop. */
-export const stepsTaken = (call: AstNode, of: Evaluator): StepsTaken | null => {
+/**
+ * What takes the steps of the generator that a call gives; null where that is what is around the call, as a loop.
+ * @param runs whether a place is seen to run
+ */
+export const stepsTaken = (
+  call: AstNode,
+  of: Evaluator,
+  runs: (offset: number) => boolean,
+): StepsTaken | null => {
   const parent = parentsIn(of).get(call)
   if (parent?.type === 'ExpressionStatement') return { at: [], isOne: false }
   // What a function of the script is given, or a list gets, goes on when that asks for it.
@@ -267,7 +274,8 @@ export const stepsTaken = (call: AstNode, of: Evaluator): StepsTaken | null => {
   const target = isSet ? asNode(parent['left'] ?? parent['id']) : null
   if (target === null || target.type === 'ArrayPattern') return null
   const variable = target.type === 'Identifier' ? of.model.variableOf(target) : null
-  const at = variable === null ? (of.model.callsByName.get('next') ?? []) : readsOf(variable, of)
+  const all = variable === null ? (of.model.callsByName.get('next') ?? []) : readsOf(variable, of)
+  const at = all.filter(({ start }) => runs(start))
   const [read, ...more] = at
   return { at, isOne: read !== undefined && more.length === 0 && isOneStep(read, call, of) }
 }
@@ -275,10 +283,10 @@ export const stepsTaken = (call: AstNode, of: Evaluator): StepsTaken | null => {
 /** Whether a read takes a step in the function that has the generator, and in no loop. */
 const isOneStep = (read: AstNode, call: AstNode, of: Evaluator): boolean => {
   const parents = parentsIn(of)
-  const parent = parents.get(read)
+  const parent = read.type === 'CallExpression' ? unwrap(read['callee']) : parents.get(read)
   const isNext = parent?.type === 'MemberExpression' && memberName(parent) === 'next'
   const fn = of.model.functionAt(call.start).node
-  let around = parent
+  let around = parent ?? undefined
   while (around !== undefined && !isFunction(around) && !isLoop(around)) around = parents.get(around)
   return isNext && (around === undefined || around === fn)
 }

@@ -59,7 +59,9 @@ const fieldOfMade = (value: Extract<Value, { node: AstNode }>, name: string): Va
     const isIndex = /^\d+$/.test(name)
     const certain = value.elements.every(({ type }) => type !== 'SpreadElement')
     if (!isIndex && name !== '*') return UNKNOWN_VALUES
-    if (first === undefined) return written.length === 0 ? UNKNOWN_VALUES : written
+    if (first === undefined && written.length === 0) return UNKNOWN_VALUES
+    // What is put in later is not there yet.
+    if (first === undefined) return isIndex ? union([written, [exact(undefined)]]) : written
     const chosen = isIndex && certain ? value.elements.slice(Number(name), Number(name) + 1) : value.elements
     return union([...chosen.slice(0, MAX_ELEMENTS).map((one) => elementOf(one, of)), written])
   }

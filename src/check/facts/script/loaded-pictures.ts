@@ -68,7 +68,8 @@ export class LoadedPictures {
     const found = keys.find((key) => this.#loaded.has(key))
     if (found === undefined || keys.some((key) => this.#safe.has(key))) return null
     // Of a list that has canvases, too, nobody knows which it is.
-    if (this.#script.of(argument).some((one) => isDrawable(one) && !this.#loaded.has(one.node))) return null
+    const values = argument.type === 'MemberExpression' ? this.#script.of(argument) : []
+    if (values.some((one) => isDrawable(one) && !this.#loaded.has(one.node))) return null
     return {
       drawn: nameOf(argument),
       loaded: this.#loaded.get(found) ?? '',
@@ -170,7 +171,7 @@ export class LoadedPictures {
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       const node = unwrap(next)
       if (node === null || seen.has(node)) continue
-      if (seen.size >= MAX_NODES) return null
+      if (seen.size >= MAX_NODES) break
       seen.add(node)
       for (const text of textsWrittenIn(node)) {
         if (OWN_SCHEME.test(text)) return false
@@ -186,7 +187,9 @@ export class LoadedPictures {
       if (node.type === 'MemberExpression') {
         const name = memberName(node)
         if (OWN_SOURCES.has(name ?? '')) return false
-        waiting.push(...(fields.get(name ?? '*') ?? []).slice(0, MAX_KEYS).map(({ value }) => value))
+        // In minified code, other short names are anything.
+        const set = name === null ? fields.get('*') : name.length > 2 ? fields.get(name) : undefined
+        waiting.push(...(set ?? []).slice(0, MAX_KEYS).map(({ value }) => value))
       }
       if (node.type === 'CallExpression')
         for (const { node: called, of } of this.#script.functions(node['callee']))

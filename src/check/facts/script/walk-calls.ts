@@ -1,17 +1,8 @@
-import { callOf, unwrap } from './chains.js'
+import { beforeLast, callOf, unwrap } from './chains.js'
 import { rejectsAgain } from './guards.js'
 import { REPEATING, TIMERS } from './known-names.js'
 import type { Visit, Walk } from './model.js'
-import {
-  type AstNode,
-  asNode,
-  isFunction,
-  isNode,
-  memberName,
-  nodesOf,
-  propertyName,
-  stringOf,
-} from './node.js'
+import { type AstNode, asNode, isFunction, memberName, nodesOf, propertyName, stringOf } from './node.js'
 import { growing, stepsIn } from './script-functions.js'
 import type { Context, Described } from './script-parts.js'
 import type { ScriptUse } from './use.js'
@@ -110,10 +101,6 @@ export const noteKeyed = (node: AstNode, walk: Walk): void => {
     key !== undefined && propertyName(key) === 'key' ? stringOf(asNode(key['value']) ?? undefined) : null
   if (name !== null) walk.model.described.set(node, { name, of: null })
 }
-
-/** What is computed before the callee in `(0, a.b)()`, which bundlers write for `a.b()`. */
-const beforeLast = (value: unknown): readonly AstNode[] =>
-  isNode(value) && value.type === 'SequenceExpression' ? nodesOf(value['expressions']).slice(0, -1) : []
 
 /** What calls a function and looks at nothing that it gives back. */
 const DROPPING: ReadonlySet<string> = new Set([...TIMERS, ...REPEATING, 'addEventListener', 'forEach'])

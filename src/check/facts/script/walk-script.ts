@@ -1,4 +1,4 @@
-import { unwrap } from './chains.js'
+import { beforeLast, unwrap } from './chains.js'
 import { leaves, rethrows, throwsAgain } from './guards.js'
 import { ScriptModel, type Visit, type Walk } from './model.js'
 import { type AstNode, asNode, isFunction, isNode, nodesOf, propertyName } from './node.js'
@@ -72,6 +72,7 @@ class ScriptWalk implements Walk {
       case 'MemberExpression':
         if (!recorded) this.model.uses.add(node, tested ? 'test' : 'read', [], visit)
         // The names of the chain are recorded with it; computed parts, and a root that is not a name, are looked into.
+        for (const one of beforeLast(node['object'])) this.visit(one, context, 'dropped')
         this.visit(unwrap(node['object']), context, recorded ? answer : 'used', true)
         if (node['computed'] === true) this.visit(node['property'], context)
         return
