@@ -628,6 +628,13 @@ describe('a condition around all that starts the app', () => {
       `const missing = []\nif (!document.createElement('canvas').getContext('webgl2')) missing.push('WebGL')
 if (missing.length === 0) window.isNew = true\nelse ${SORRY}\nif (window.isNew) { ${USE}\n${START} }`,
     ],
+    [
+      'a method counts what has loaded',
+      `class Pictures { constructor(names, done) { this.count = 0; this.done = done; this.all = names; names.forEach((name) => this.load(name)) }
+load(name) { const image = new Image(); image.onload = () => this.loaded(); image.src = name }
+loaded() { if (++this.count === this.all.length) this.done() } }
+${BEGIN}\nnew Pictures(['icon.png'], begin)`,
+    ],
   ])('ends the app either way where %s', async (_, script) => {
     expect(await runs(`const Lib = { test: () => Math.random() > 0.5 }\n${script}`)).toBe(false)
   })

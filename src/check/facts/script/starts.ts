@@ -171,11 +171,17 @@ export const gateOf = (page: PageScripts, reached: ReachedFunctions): Gates | nu
   return found === undefined ? null : new Map([found])
 }
 
-/** Whether a function is a script itself, or one that it calls where it stands, or that the browser calls. */
-const isOuter = (fn: ScriptFunction, { model }: Evaluator, reached: ReachedFunctions): boolean =>
-  fn === model.main ||
-  reached.isCalledByBrowser(fn) ||
-  (fn.outer === model.main && reached.callsOf(fn).some(({ call }) => unwrap(call['callee']) === fn.node))
+/** Whether a function is a script itself, or what the browser calls, or one that only such a function calls, in any case. */
+const isOuter = (fn: ScriptFunction, { model }: Evaluator, reached: ReachedFunctions, depth = 0): boolean => {
+  if (fn === model.main || reached.isCalledByBrowser(fn)) return true
+  const calls = reached.callsOf(fn)
+  if (fn.outer === model.main && calls.some(({ call }) => unwrap(call['callee']) === fn.node)) return true
+  const [entry, ...more] = calls
+  if (entry === undefined || more.length > 0 || depth >= MAX_DEPTH) return false
+  const { call, of } = entry
+  const caller = of.model.functionAt(call.start)
+  return isOuter(caller, of, reached, depth + 1) && reached.surelyComesTo(call.start, of)
+}
 
 /** The conditions around a place, where one of them is not known to hold, with whether it does where the place is come to. */
 const doubtsAround = (
@@ -193,6 +199,7 @@ const doubtsAround = (
 
 /** Among more conditions, nobody looks for one around all that starts. */
 const MOST_GATES = 2
+const MAX_DEPTH = 3
 
 /**
  * The scripts that are the app rather than its libraries, with the modules that they import: of a page, only the last file is seen to be
