@@ -485,6 +485,16 @@ describe('what a frame looks at', () => {
       `const tap = taps[0]; if (tap) ${USE}`,
     ],
     [
+      'a class sets at first, and only a person sets back',
+      'class State { isPaused = true }\nconst state = new State()\nonclick = () => { state.isPaused = false }',
+      `if (!state.isPaused) ${USE}`,
+    ],
+    [
+      'a constructor sets at first, and only a person sets back',
+      'class State { constructor() { this.isPaused = true } }\nconst state = new State()\nonclick = () => { state.isPaused = false }',
+      `if (!state.isPaused) ${USE}`,
+    ],
+    [
       'a getter counts',
       'class Taps { all = []; get none() { return this.all.length === 0 } }\nconst taps = new Taps()\nonclick = () => { taps.all.push(1) }',
       `if (!taps.none) ${USE}`,
@@ -501,6 +511,16 @@ describe('what a frame looks at', () => {
   it.each<[string, string, string]>([
     ['it sets itself before', 'let target = null', `target = {}; if (target !== null) ${USE}`],
     ['nothing has set', 'let target = null\nonoffline = () => { target = {} }', `if (!target) ${USE}`],
+    [
+      'is set at first in an object',
+      'const state = { isNew: true }',
+      `if (state.isNew) { ${USE}; state.isNew = false }`,
+    ],
+    [
+      'a constructor sets at first',
+      'class State { constructor() { this.isNew = true } }\nconst state = new State()',
+      `if (state.isNew) { ${USE}; state.isNew = false }`,
+    ],
     ['is in a list', 'const taps = [1]', `for (const tap of taps) ${USE}`],
     ['is in a list that it goes through', 'const taps = [1]', `taps.slice().forEach(() => ${USE})`],
     ['is in a list of which it takes the first', 'const taps = [1]', `const tap = taps[0]; if (tap) ${USE}`],

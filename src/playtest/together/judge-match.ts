@@ -261,6 +261,13 @@ const LEAST_SENT = 3
 const LEAST_GAIN = 5
 const ARRIVES_WITHIN_MS = SECOND_MS
 
+/** Where a match is full before everyone who plays the test is in it. @param seats how many they are */
+export const noRoom = (entry: string, view: MatchView | null, seats: number): readonly Breach[] => {
+  if (view === null || view.players.length < view.maxPlayers || view.maxPlayers >= seats) return []
+  const room = `The match has room for ${view.maxPlayers} of the ${seats} players: multiplayer.host() was called with max_players: ${view.maxPlayers}.`
+  return [breach('run/match-full', entry, room)]
+}
+
 /** Where nothing was posted, nothing was compared. */
 const unposted = ({ entry, timeline, view }: PlayedMatch): readonly Breach[] => {
   const plays = timeline.some(({ kind }) => kind === 'message')

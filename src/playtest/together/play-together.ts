@@ -8,7 +8,7 @@ import { keepingViews } from '../troubles/play-trouble.js'
 import { deadPage } from '../troubles/stuck.js'
 import { type Course, playOn, settle } from './course.js'
 import { type Device, deviceOf } from './devices.js'
-import { judgeMatch, latestSend, seatWords, shutOut, silentSeats } from './judge-match.js'
+import { judgeMatch, latestSend, noRoom, seatWords, shutOut, silentSeats } from './judge-match.js'
 import { openAll, type Room, sitDown } from './room.js'
 import { gainsOf, scorelessSeats, screensDisagree, screensOf } from './screens.js'
 import { matchOf, type Together } from './together.js'
@@ -71,6 +71,7 @@ const judged = async (
   const { client } = room
   const table = await sitDown(room)
   if (table === null) return [breach('run/no-match-found', entry, NO_MATCH)]
+  const full = noRoom(entry, await matchOf(table), room.players.length)
   await together.prepare?.(table)
   const { disturbance, tookMs, left, way, senders, start, middle, shared, behind } = await playOn(
     table,
@@ -82,8 +83,9 @@ const judged = async (
   const { entries: timeline } = await client.timeline({ match: table.match })
   const log = await client.calls()
   const end = await screensOf(table)
-  const screens = await screensDisagree(table, entry, { shared, start })
+  const screens = await screensDisagree(table, entry, { shared, start, middle })
   const found = [
+    ...full,
     ...screens,
     ...judgeMatch({ entry, together, log, timeline, view, behind, removed: new Set(disturbance?.removed) }),
     ...(disturbance?.found ?? []),

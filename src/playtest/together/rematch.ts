@@ -11,7 +11,7 @@ import { boardOf } from '../troubles/new-game.js'
 import { leftOnBoard } from '../troubles/over.js'
 import { saysOver } from './course.js'
 import { seatsIn } from './judge-match.js'
-import { type Screen, screensOf } from './screens.js'
+import { type Screen, screensDisagree, screensOf } from './screens.js'
 import { matchOf, type Player, type Table } from './together.js'
 
 /**
@@ -72,6 +72,8 @@ export const playsRematch = async (table: Table, gone: number, entry: string): P
   // The news reaches one after the other.
   await wait(BEGINS_WITHIN_MS, undefined, { signal })
   const ends = await Promise.all(players.map(linesOf))
+  const disagreements = ends.every(saysOver) ? await screensDisagree({ ...table, players }, entry) : []
+  if (disagreements.length > 0) return disagreements
   if (!(await asksAgain(players))) return []
   await wait(BEGINS_WITHIN_MS, undefined, { signal })
   await table.play(TURN_MS, players)

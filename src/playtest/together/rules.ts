@@ -84,6 +84,16 @@ export const TOGETHER_RULES = [
     remedy: `After each turn: ${STATE_LINE}, with a number that counts up during the match, and a hash of the state.`,
   },
   {
+    id: 'run/match-full',
+    level: 'info',
+    impact: null,
+    section: '4.8',
+    breach: 'A match had no room for everyone who played the test.',
+    why: 'Those who do not get in see the app as if nobody had invited them.',
+    remedy:
+      'If more people may play, let multiplayer.host() have a larger max_players. If not, test with as many seats as the match has.',
+  },
+  {
     id: 'run/no-match-found',
     level: 'info',
     impact: null,

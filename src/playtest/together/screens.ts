@@ -242,28 +242,85 @@ export const standingClock = (
   return null
 }
 
+/** A time left that was the same for two players before, and runs at the same pace with another number now. */
+interface ClocksApart {
+  readonly line: string
+  readonly seats: readonly [number, number]
+  /** What each shows. */
+  readonly values: readonly [number, number]
+}
+
+/**
+ * The first time left that is no longer the same for two players. In a game by turns, each may have a clock of their own.
+ * @param before what everyone saw at a moment before @param looks what they see now, at several moments
+ */
+export const clocksApart = (
+  before: readonly Screen[],
+  looks: readonly (readonly Screen[])[],
+): ClocksApart | null => {
+  const [first = []] = looks
+  if ([...before, ...first].some(({ hasTurns }) => hasTurns)) return null
+  const valueIn = (screens: readonly Screen[], seat: number, line: string): number =>
+    numberOf(screens.find((one) => one.seat === seat)?.lines.get(line))
+  const isClock = (seat: number, line: string): boolean => {
+    const times = looks.map((screens) => valueIn(screens, seat, line))
+    const seconds = -changeOf(times)
+    const expected = ((looks.length - 1) * LOOK_AGAIN_MS) / SECOND_MS
+    return (
+      looks.length === 1 || (stepsOf(times).every((step) => step < 0) && Math.abs(seconds - expected) <= 2)
+    )
+  }
+  for (const [index, one] of first.entries())
+    for (const another of first.slice(index + 1)) {
+      const seats = [one.seat, another.seat] as const
+      const lines = [...one.lines.keys()]
+      // Who waits for the next round may see another clock.
+      if (lines.length !== another.lines.size || !lines.every((line) => another.lines.has(line))) continue
+      for (const line of lines) {
+        const [a, b] = seats.map((seat) => valueIn(before, seat, line))
+        const wasSame = Math.abs((a ?? 0) - (b ?? 0)) <= 2
+        const isApart = looks.every(
+          (screens) =>
+            Math.abs(valueIn(screens, one.seat, line) - valueIn(screens, another.seat, line)) >= LEAST_CHANGE,
+        )
+        if (wasSame && isApart && seats.every((seat) => isClock(seat, line)))
+          return { line, seats, values: [valueIn(first, one.seat, line), valueIn(first, another.seat, line)] }
+      }
+    }
+  return null
+}
+
 /** Long enough that everyone's would have run. */
 const LEAST_SECONDS = 10
 const TIME_LEFT =
   /^\W*(?:time|seconds|secs?)(?: left| remaining)?\W*#|#\W*(?:s|secs?|seconds)? (?:left|remaining)\b/i
 
+/** What is known of a match. */
+interface Known {
+  /** What everyone saw when it began, and after a while. */
+  readonly start: readonly Screen[]
+  readonly middle: readonly Screen[]
+  /** The lines that everyone shares. */
+  readonly shared: ReadonlySet<string>
+}
+
+const NOTHING_KNOWN: Known = { start: [], middle: [], shared: new Set() }
+
 /**
  * Looks whether all players see the same numbers, while nobody plays: what stays different is another game, and what moves faster
  * on a faster display is counted in frames.
- * @param known what is known of the match: what everyone saw when it began, and the lines that everyone shares
+ * @param known what is known of the match
  */
 export const screensDisagree = async (
   table: Table,
   entry: string,
-  { start, shared }: { readonly start: readonly Screen[]; readonly shared: ReadonlySet<string> } = {
-    start: [],
-    shared: new Set(),
-  },
+  { start, middle, shared }: Known = NOTHING_KNOWN,
 ): Promise<readonly Breach[]> => {
   const looks = [await screensOf(table)]
   let found = differencesOf(looks[0] ?? [], shared)
-  const mayStand = (): boolean => standingClock(start, looks) !== null
-  while (looks.length < LOOKS && (found.length > 0 || pacesOf(looks).length > 0 || mayStand())) {
+  const mayBeWrong = (): boolean =>
+    standingClock(start, looks) !== null || clocksApart(middle, looks) !== null
+  while (looks.length < LOOKS && (found.length > 0 || pacesOf(looks).length > 0 || mayBeWrong())) {
     await wait(LOOK_AGAIN_MS, undefined, { signal: table.signal })
     const screens = await screensOf(table)
     looks.push(screens)
@@ -286,6 +343,12 @@ export const screensDisagree = async (
   if (clock !== null) {
     const { line, running, standing, value } = clock
     const what = `${quoted(withNumber(line, '…'))} runs in seat ${running}, and stands at ${value} in seat ${standing} since the match began.`
+    return [breach('run/players-disagree', entry, what)]
+  }
+  const apart = looks.length < LOOKS ? null : clocksApart(middle, looks)
+  if (apart !== null) {
+    const { line, seats, values } = apart
+    const what = `${quoted(withNumber(line, '…'))} runs at ${values[0]} in seat ${seats[0]}, and at ${values[1]} in seat ${seats[1]}. Before, both showed the same.`
     return [breach('run/players-disagree', entry, what)]
   }
   const pace = looks.length < LOOKS ? null : unevenPace(looks)

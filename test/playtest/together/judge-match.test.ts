@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   judgeMatch,
+  noRoom,
   type PlayedMatch,
   shutOut,
   silentSeats,
@@ -207,6 +208,23 @@ describe('what players of a match would hit', () => {
       ['run/state-not-posted', 'The states of the players could not be compared: the app posts none.'],
     ])
     expect(found({ view: viewOf(null), timeline: [] })).toEqual([])
+  })
+
+  it('is a match without room for everyone who plays the test', () => {
+    const messages = (maxPlayers: number, seats: number) => {
+      const view = { ...viewOf(null), maxPlayers }
+      return noRoom('index.html', view, seats).map(({ rule, message }) => [rule, message])
+    }
+    const seated = viewOf(null).players.length
+    expect(messages(seated, seated + 1)).toEqual([
+      [
+        'run/match-full',
+        `The match has room for ${seated} of the ${seated + 1} players: multiplayer.host() was called with max_players: ${seated}.`,
+      ],
+    ])
+    expect(messages(seated, seated)).toEqual([])
+    expect(messages(8, seated + 1)).toEqual([])
+    expect(noRoom('index.html', null, 3)).toEqual([])
   })
 
   it('is an error, with the seats if not all had it', () => {

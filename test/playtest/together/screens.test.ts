@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { numbersIn } from '../../../src/playtest/shown-numbers.js'
 import {
+  clocksApart,
   differencesOf,
   gainsOf,
   type Screen,
@@ -118,6 +119,38 @@ describe('4.8: the time left of a match', () => {
     expect(standingClock(start, [seen('Time left: 60', 'Time left: 120', 'Your turn')])).toBeNull()
     expect(standingClock(seen('Lives: 20', 'Lives: 20'), [seen('Lives: 4', 'Lives: 20')])).toBeNull()
     expect(standingClock([], [seen('Time left: 60', 'Time left: 120')])).toBeNull()
+  })
+})
+
+describe('a time left that was the same for two players', () => {
+  const at = (...times: readonly (number | null)[]) =>
+    times.flatMap((time, index) => (time === null ? [] : [screen(index + 1, [`Time ${time}`])]))
+  const apart = (before: readonly Screen[], ...looks: readonly (readonly Screen[])[]) =>
+    clocksApart(before, looks)
+
+  it('is wrong where it runs with other numbers later', () => {
+    const found = apart(at(40, 41), at(20, 45), at(17, 42), at(14, 39))
+    expect(found).toEqual({ line: 'Time #\n1', seats: [1, 2], values: [20, 45] })
+  })
+
+  it('is fine where it is rounded, was another before, stands, runs at another pace, or is not there', () => {
+    expect(apart(at(40, 41), at(20, 22), at(17, 19), at(14, 16))).toBeNull()
+    expect(apart(at(40, 12), at(20, 45), at(17, 42), at(14, 39))).toBeNull()
+    expect(apart(at(40, 40), at(20, 45), at(17, 45), at(14, 45))).toBeNull()
+    expect(apart(at(40, 40), at(20, 45), at(17, 30), at(14, 15))).toBeNull()
+    expect(apart(at(40, 40), at(20, null), at(17, null), at(14, null))).toBeNull()
+    expect(apart([], at(20, 45), at(17, 42), at(14, 39))).toBeNull()
+  })
+
+  it('may be of another view, or of whose turn it is', () => {
+    const waiting = (time: number) => [
+      screen(1, [`Time ${time}`]),
+      screen(2, [`Time ${time + 20}`, 'Round 2']),
+    ]
+    expect(apart(at(40, 40), waiting(20), waiting(17), waiting(14))).toBeNull()
+    const turns = (time: number) =>
+      [time, time + 20].map((left, index) => screen(index + 1, [`Time ${left}`, 'Your turn']))
+    expect(apart(turns(40), turns(20), turns(17), turns(14))).toBeNull()
   })
 })
 

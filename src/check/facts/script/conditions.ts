@@ -200,6 +200,8 @@ const holdsAtFirst = (expression: AstNode | null, holds: boolean, at: AtLoad, de
     return truthAtLoad(node, at) === holds
   const got = node.type === 'MemberExpression' ? gotBy(node, at.of) : null
   if (got !== null) return holdsAtFirst(got, holds, at, depth + 1)
+  const field = node.type === 'MemberExpression' ? truthAtLoad(node, at) : null
+  if (field !== null) return field === holds
   if (node.type !== 'Identifier') return !holds && node.type === 'MemberExpression'
   const variable = at.of.model.variableOf(node)
   const writes = (variable === null ? [] : writesAtLoad(variable, node, at)).slice(0, MAX_WRITES)
