@@ -766,3 +766,60 @@ const find = (key) => (key in table ? table[key] : key)\nload(find('a'))`,
     expect(await runs(`${LOAD}\n${script}\n${START}`)).toBe(true)
   })
 })
+
+describe('a function that has itself called again until a condition holds', () => {
+  const WAIT = (test: string, then = 'start()'): string =>
+    `const start = () => { ${USE}\n${START} }\nfunction wait() { if (${test}) ${then}; else setTimeout(wait, 50) }\nwait()`
+  const PICTURE = "const image = new Image()\nimage.src = 'icon.png'"
+
+  it.each<[string, string, string]>([
+    [
+      'counts what has loaded',
+      `let loaded = 0\n${PICTURE}\nimage.onload = () => { loaded += 1 }`,
+      'loaded === 1',
+    ],
+    [
+      'counts until all of a list are there',
+      `const names = ['icon.png']\nlet loaded = 0\n${PICTURE}\nimage.onload = () => { loaded++ }`,
+      'loaded >= names.length',
+    ],
+    ['counts itself', 'let times = 0\nconst isReady = () => ++times > 3', 'isReady()'],
+    ['looks at pictures', `${PICTURE}\nconst all = [image]`, 'all.every((one) => one.complete)'],
+    [
+      'has a function that looks at pictures',
+      `${PICTURE}\nconst areThere = () => { let all = true; for (const one of [image]) if (!one.complete) all = false; return all }`,
+      'areThere()',
+    ],
+  ])('goes on in the end where it %s', async (_, before, test) => {
+    expect(await runs(`${before}\n${WAIT(test)}`)).toBe(false)
+  })
+
+  it.each<[string, string, string]>([
+    ['a person sets', 'let isOn = false\nonclick = () => { isOn = true }', 'isOn'],
+    ['a person counts', 'let taps = 0\nonclick = () => { taps++ }', 'taps >= 3'],
+    [
+      'moves by what a person does',
+      'const hero = { x: 0, speed: 0 }\nonkeydown = () => { hero.speed = 1 }\nconst move = () => { hero.x += hero.speed; return hero.x }',
+      'move() > 9',
+    ],
+    [
+      'is in the page',
+      "onclick = () => { document.body.className = 'won' }",
+      "document.querySelector('.won')",
+    ],
+    ['nothing defines', '', 'window.Ads'],
+    ['may not be there', '', "typeof Ads !== 'undefined'"],
+  ])('may wait for ever for what %s', async (_, before, test) => {
+    const other = 'const draw = () => requestAnimationFrame(draw)\ndraw()\nonclick = draw'
+    expect(await runs(`${before}\n${WAIT(test)}\n${other}`)).toBe(true)
+  })
+})
+
+describe('what handles an event', () => {
+  it('is set under conditions, as calls are made', async () => {
+    const load = (kind: string): string =>
+      `const load = (kind) => { const image = new Image(); switch (kind) { case 'saved': image.onload = () => { ${USE}\n${START} } }\nimage.src = 'icon.png' }\nload(${kind})\n${START}`
+    expect(await runs(load("location.hash || 'new'"))).toBe(true)
+    expect(await runs(load("'saved'"))).toBe(false)
+  })
+})

@@ -482,6 +482,24 @@ const all = new Container().add('store', () => ({ a: localStorage.a })).add('oth
   })
 })
 
+describe('the document of a frame', () => {
+  it('is null, so that what old browsers get is come to', async () => {
+    const frame = `const frame = document.createElement('iframe')\ndocument.body.append(frame)`
+    const open = `let page = frame.contentDocument\nif (!page) { page = frame.contentWindow.document }\npage.open()`
+    expect(await runs(`${frame}\n${open}\n${START}\nstart()`)).toBe(false)
+    expect(await runs(`${frame}\nif (location.hash) { ${open} }\n${START}\nstart()`)).toBe(true)
+  })
+})
+
+describe('a list of what a browser lacks', () => {
+  it('is empty where it has all of that', async () => {
+    const missing = `const missing = []\nif (typeof WebAssembly === 'undefined') missing.push('WebAssembly')`
+    const go = `if (missing.length === 0) { ${USE} }\nstart()`
+    expect(await runs(`${START}\n${missing}\n${go}`)).toBe(false)
+    expect(await runs(`${START}\n${missing}\nmissing.push('A')\n${go}`)).toBe(true)
+  })
+})
+
 describe('what compilers write', () => {
   it.each<[string, string]>([
     [
@@ -827,6 +845,16 @@ function loop() { requestAnimationFrame(loop) }`
       'all.icon',
     ],
     [
+      'whose loader has no crossOrigin to give',
+      `const loader = { crossOrigin: false }\nconst image = new Image(); loader.crossOrigin && (image.crossOrigin = loader.crossOrigin); image.onload = start; image.src = 'icon.png'`,
+      'image',
+    ],
+    [
+      'in a field of what a function is given',
+      `const load = (file) => { file.image = new Image(); file.image.onload = start; file.image.src = file.url }\nconst file = { url: 'icon.png' }; load(file)`,
+      'file.image',
+    ],
+    [
       'that a function loads',
       `const all = []\nfunction load(url) { ${loaded('all.push(image)', 'url')} }\nload('icon.png')`,
       'all[0]',
@@ -842,6 +870,11 @@ function loop() { requestAnimationFrame(loop) }`
   })
 
   it.each([
+    [
+      'gets a crossOrigin of its loader',
+      `const loader = { crossOrigin: '' }\nconst image = new Image(); loader.crossOrigin != null && (image.crossOrigin = loader.crossOrigin); image.onload = start; image.src = 'icon.png'`,
+      'image',
+    ],
     ['is a data: URL in a table', `const DATA = { a: ${DATA} }\n${loaded('', 'DATA.a')}`, 'image'],
     [
       'is an entry of a table of data: URLs',

@@ -4,11 +4,12 @@ import { elementsIn, isFilled } from './counts-and-lists.js'
 import { isLoop } from './each-or-one.js'
 import { comesToCase, isPaced, truthInTheEnd } from './frame-conditions.js'
 import { guardsFrom, isOfTry, leaves } from './guards.js'
-import { REPEATING } from './known-names.js'
+import { OF_ELEMENTS, REPEATING } from './known-names.js'
 import { type AstNode, asNode, memberName, nodesOf, onceEach, propertyName } from './node.js'
 import { EQUALITY, saysNothing } from './operators.js'
 import type { Write } from './scopes.js'
-import type { Guard, ScriptFunction } from './script-parts.js'
+import type { FieldWrite, Guard, ScriptCall, ScriptFunction } from './script-parts.js'
+import { parentsIn } from './sources.js'
 import { failsByTry, triedBlock } from './tried-before.js'
 import { constantOf, truthOf, truthOfValues } from './truth.js'
 import type { Evaluator, FunctionValue, Values } from './value.js'
@@ -60,17 +61,17 @@ export const chanceOf = (
     // Only what is never come to is left to be found.
     if (chance === 'perhaps') continue
     // One of two ways is gone; whether what has no other way happens, differs from browser to browser.
-    const isOfBrowser = goesByPerson(of)(guard.test)
+    const isByPerson = goesByPerson(of)(guard.test)
     const { errors } = of.model.guards
-    if (runs.isRepeated && truthInTheEnd(guard.test, at) === guard.holds) {
+    if (runs.isRepeated && (truthInTheEnd(guard.test, at) === guard.holds || isWaitedFor(guard, fn, at))) {
       times.add('in the end')
       continue
     }
     if (!isPaced(guard.test, at)) times.add('at first')
-    if (isOfBrowser ? of.model.guards.isEither(guard.test) : holdsAtFirst(guard.test, guard.holds, at, 0))
+    if (isByPerson ? of.model.guards.isEither(guard.test) : holdsAtFirst(guard.test, guard.holds, at, 0))
       continue
     // What follows `if (isWrong) throw` is the usual way.
-    if (isOfBrowser || guard.holds || !errors.has(guard.test)) chance = 'perhaps'
+    if (isByPerson || guard.holds || !errors.has(guard.test)) chance = 'perhaps'
   }
   return times.size > 1 ? 'perhaps' : chance
 }
@@ -309,22 +310,103 @@ const isOfPerson = (node: AstNode, of: Evaluator): boolean =>
 const OF_PERSONS =
   /^(?:navigator\.(?:userAgent|userAgentData|platform|vendor|appName|appVersion|language|languages|standalone)|document\.readyState|location|matchMedia|chrome|opera)\b/
 
+/**
+ * Whether a function only has itself called again as long as something has not loaded, or a count is not reached:
+ * `if (loaded === all) start(); else setTimeout(wait, 50)`.
+ */
+const isWaitedFor = ({ test, holds }: Guard, fn: ScriptFunction, at: AtLoad): boolean => {
+  const choice = parentsIn(at.of).get(test)
+  const other = choice?.type === 'IfStatement' ? asNode(choice[holds ? 'alternate' : 'consequent']) : null
+  const isIn = (part: AstNode | null, { start, end }: AstNode): boolean =>
+    part !== null && part.start <= start && end <= part.end
+  const repeats = fn.calls.filter((call) => isRepeating(call, fn, at.of))
+  return repeats.length > 0 && repeats.every(({ node }) => isIn(other, node)) && comesByItself(test, at, 0)
+}
+
+/** Whether what runs alone brings an expression to its value in the end: it counts up, or something loads. */
+const comesByItself = (expression: AstNode | null, at: AtLoad, depth: number): boolean => {
+  const node = unwrap(expression)
+  if (node === null || depth > MAX_STEPS) return false
+  const { of } = at
+  const comes = (part: unknown): boolean => comesByItself(asNode(part), at, depth + 1)
+  const isSettled = (part: unknown): boolean => {
+    const side = unwrap(part)
+    const isLength = side?.type === 'MemberExpression' && memberName(side) === 'length'
+    return isLength || constantOf(side, of) !== null || comes(side)
+  }
+  switch (node.type) {
+    case 'UnaryExpression':
+    case 'UpdateExpression':
+      return comes(node['argument'])
+    case 'BinaryExpression':
+    case 'LogicalExpression':
+      return (
+        (comes(node['left']) && isSettled(node['right'])) || (isSettled(node['left']) && comes(node['right']))
+      )
+    case 'CallExpression': {
+      const callee = unwrap(node['callee'])
+      const [first] = nodesOf(node['arguments'])
+      const isOfEach = callee?.type === 'MemberExpression' && OF_ELEMENTS.has(memberName(callee) ?? '')
+      const called = of.functions(isOfEach ? first : callee)
+      return (
+        called.length > 0 && called.every((one) => waitsForLoading(one) || returnsWhatComes(one, at, depth))
+      )
+    }
+    case 'MemberExpression':
+      if (LOADING.has(memberName(node) ?? '')) return true
+      return isCounted(of.model.writes.fields.get(memberName(node) ?? '') ?? [], at)
+    case 'Identifier':
+      return isCounted(of.model.variableOf(node)?.writes ?? [], at)
+    default:
+      return false
+  }
+}
+
+/** Whether all that sets a variable or a field runs, and sets it to a constant, or counts by one. */
+const isCounted = (writes: readonly (Write | FieldWrite)[], { of, hasRun }: AtLoad): boolean => {
+  const isConstant = (value: AstNode | null): boolean => value === null || constantOf(value, of) !== null
+  const isRun = (write: Write | FieldWrite): boolean => {
+    const isField = 'target' in write
+    const amount = isField ? asNode(parentsIn(of).get(write.target)?.['right']) : write.value
+    return hasRun(of.model.functionAt(isField ? write.target.start : write.offset)) && isConstant(amount)
+  }
+  return writes.length <= MAX_WRITES && writes.some(({ operator }) => operator !== '=') && writes.every(isRun)
+}
+
+/** Whether a function looks at whether something has loaded. */
+const waitsForLoading = ({ node }: FunctionValue): boolean => {
+  let found = false
+  walk(node, (part) => (found ||= part.type === 'MemberExpression' && LOADING.has(memberName(part) ?? '')))
+  return found
+}
+
+const returnsWhatComes = ({ node, of }: FunctionValue, at: AtLoad, depth: number): boolean => {
+  const returns = of.model.functions.get(node)?.returns ?? []
+  return returns.length > 0 && returns.every((one) => comesByItself(one, { ...at, of }, depth + 1))
+}
+
+/** The fields that say whether something has loaded. */
+const LOADING: ReadonlySet<string> = new Set(['complete', 'readyState', 'naturalWidth'])
+const MAX_STEPS = 6
+
 /** Whether a function has itself called again: `function loop() { …; requestAnimationFrame(loop) }`. */
 export const repeatsItself = (fn: ScriptFunction, of: Evaluator): boolean =>
-  fn.calls.some(({ node }) => {
-    const name = nameOfCallee(node)
-    const [first] = nodesOf(node['arguments'])
-    if (first === undefined || !(REPEATING.has(name) || name === 'setTimeout')) return false
-    return of
-      .functions(first)
-      .some(
-        (given) =>
-          given.node === fn.node ||
-          of.model.functions
-            .get(given.node)
-            ?.calls.some((inner) => of.functions(inner.node['callee']).some((one) => one.node === fn.node)),
-      )
-  })
+  fn.calls.some((call) => isRepeating(call, fn, of))
+
+const isRepeating = ({ node }: Pick<ScriptCall, 'node'>, fn: ScriptFunction, of: Evaluator): boolean => {
+  const name = nameOfCallee(node)
+  const [first] = nodesOf(node['arguments'])
+  if (first === undefined || !(REPEATING.has(name) || name === 'setTimeout')) return false
+  return of
+    .functions(first)
+    .some(
+      (given) =>
+        given.node === fn.node ||
+        of.model.functions
+          .get(given.node)
+          ?.calls.some((inner) => of.functions(inner.node['callee']).some((one) => one.node === fn.node)),
+    )
+}
 
 /** What gives a list of as many elements. */
 const WHOLE: ReadonlySet<string> = new Set(['slice', 'map', 'reverse', 'sort'])

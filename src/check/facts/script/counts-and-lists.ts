@@ -1,7 +1,8 @@
 import { nameOfChain, unwrap } from './chains.js'
+import { guardsFrom, isOfTry } from './guards.js'
 import { type AstNode, memberName, nodesOf } from './node.js'
-import { constantOf } from './truth.js'
-import type { Value } from './value.js'
+import { constantOf, truthOf } from './truth.js'
+import type { Evaluator, Value } from './value.js'
 import { isUnder, type Moment } from './writes-in-force.js'
 
 /**
@@ -39,7 +40,7 @@ export const isFilled = (collection: unknown, at: Moment): boolean => {
     const other = object?.type === 'Identifier' ? of.model.variableOf(object) : null
     const isSame =
       variable !== null && other !== null ? variable === other : nameOfChain(object) === nameOfChain(node)
-    return isSame && hasRun(of.model.functionAt(start)) && !isUnder(start, at)
+    return isSame && hasRun(of.model.functionAt(start)) && !isUnder(start, at) && !isNever(start, of)
   }
   const { fields } = of.model.writes
   const lengths = (fields.get('length') ?? []).filter(({ value }) => constantOf(value, of)?.value !== 0)
@@ -52,6 +53,18 @@ export const isFilled = (collection: unknown, at: Moment): boolean => {
           isIt(unwrap(unwrap(call['callee'])?.['object']), call),
       ),
     )
+  )
+}
+
+/** Whether a condition around a place never holds: `if (typeof WebAssembly === 'undefined') missing.push('WebAssembly')`. */
+const isNever = (offset: number, of: Evaluator): boolean => {
+  const { start } = of.model.functionAt(offset).node
+  return [...guardsFrom(of.model.guards.at(offset))].some(
+    (guard) =>
+      guard.start >= start &&
+      guard.choice === null &&
+      !isOfTry(guard) &&
+      truthOf(guard.test, of) === !guard.holds,
   )
 }
 

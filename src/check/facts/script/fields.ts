@@ -44,9 +44,11 @@ export const fieldOfValue = (value: Value, name: string, script: Evaluator): Val
   }
 }
 
-/** The window of a frame has a name that nothing else has. */
-const fieldOfUnknown = (name: string): Values =>
-  name === 'contentWindow' ? [{ kind: 'global', path: [name] }] : UNKNOWN_VALUES
+/** The window of a frame has a name that nothing else has; its document is null, since no frame has the page's origin. */
+const fieldOfUnknown = (name: string): Values => {
+  if (name === 'contentDocument') return [exact(null)]
+  return name === 'contentWindow' ? [{ kind: 'global', path: [name] }] : UNKNOWN_VALUES
+}
 
 const fieldOfMade = (value: Extract<Value, { node: AstNode }>, name: string): Values => {
   const { of } = value

@@ -45,7 +45,8 @@ export class LoadedPictures {
       }
     }
     if (this.#loaded.size === 0) return
-    for (const { object } of writes.fields.get('crossOrigin') ?? []) this.#addSafe(object)
+    for (const { object, value } of writes.fields.get('crossOrigin') ?? [])
+      if (!this.#isNothing(value)) this.#addSafe(object)
     for (const [name, calls] of callsByName)
       for (const call of name === 'setAttribute' || SETTING.test(name) ? calls : []) {
         const values = nodesOf(call['arguments'])
@@ -117,7 +118,13 @@ export class LoadedPictures {
     const mayChange = (this.#script.model.writes.fields.get('*') ?? []).some((write) =>
       this.#script.of(write.object).some((one) => made.some((picture) => isSameMade(one, picture))),
     )
-    return !mayChange && arePictures(made)
+    return !mayChange && (this.#isOfPictures(memberName(object) ?? '') || arePictures(made))
+  }
+
+  /** Whether a value is none: `loader.crossOrigin && (image.crossOrigin = loader.crossOrigin)`, where the loader has `false`. */
+  #isNothing(value: AstNode | null): boolean {
+    const values = this.#script.of(value)
+    return values.length > 0 && values.every((one) => one.kind === 'exact' && !one.value && one.value !== '')
   }
 
   #addSafe(picture: AstNode | null): void {

@@ -260,9 +260,13 @@ export class ReachedFunctions {
           if (then !== null && then !== now) this.#followCall(call, of, then)
         })
     }
-    for (const handler of fn.handlers)
-      if (reach !== 'perhaps' && !this.#isBehindEnd(fn, handler.target.end))
-        this.#others.followHandler(handler, of)
+    for (const handler of reach === 'perhaps' ? [] : fn.handlers) {
+      if (this.#isBehindEnd(fn, handler.target.end)) continue
+      const isSet = (): boolean => (this.of(fn, handler.target.start, of) ?? 'perhaps') !== 'perhaps'
+      const follow = (): void => this.#others.followHandler(handler, of)
+      if (isSet()) follow()
+      else this.#doubted.push(() => (isSet() ? follow() : undefined))
+    }
     // What a class holds itself is made with it.
     for (const field of fieldsIn(of).get(fn) ?? [])
       if (field.owner?.isStatic === true && !this.#isBehindEnd(fn, field.node.end)) {

@@ -162,25 +162,39 @@ export const gateOf = (page: PageScripts, reached: ReachedFunctions): Gates | nu
       .flatMap(({ calls }) => calls)
       .flatMap(({ node }) => (of.functions(node['callee']).length > 0 ? [{ node, of }] : [])),
   ])
-  const gates = new Map(places.flatMap(({ node, of }) => doubtsAround(node, of, reached)))
+  const gatesTo = (depth: number): readonly (readonly [AstNode, boolean])[] => [
+    ...new Map(places.flatMap(({ node, of }) => doubtsAround(node, of, reached, depth))),
+  ]
   const isGate = ([test, holds]: readonly [AstNode, boolean]): boolean => {
     const left = page.reached(NOTHING_LOST, new Map([[test, !holds]]))
     return startsOf(left).length === 0 && !scripts.some((of) => callsUnknown(of, left, TAKEN_UP, 'surely'))
   }
-  const found = gates.size > MOST_GATES ? undefined : [...gates].find(isGate)
-  return found === undefined ? null : new Map([found])
+  for (const depth of [0, MAX_DEPTH]) {
+    const gates = gatesTo(depth)
+    const found = gates.length > MOST_GATES ? undefined : gates.find(isGate)
+    if (found !== undefined) return new Map([found])
+  }
+  return null
 }
 
-/** Whether a function is a script itself, or what the browser calls, or one that only such a function calls, in any case. */
-const isOuter = (fn: ScriptFunction, { model }: Evaluator, reached: ReachedFunctions, depth = 0): boolean => {
+/**
+ * Whether a function is a script itself, or what the browser calls, or one that only such a function calls, in any case.
+ * @param depth through how many calls
+ */
+const isOuter = (
+  fn: ScriptFunction,
+  { model }: Evaluator,
+  reached: ReachedFunctions,
+  depth: number,
+): boolean => {
   if (fn === model.main || reached.isCalledByBrowser(fn)) return true
   const calls = reached.callsOf(fn)
   if (fn.outer === model.main && calls.some(({ call }) => unwrap(call['callee']) === fn.node)) return true
   const [entry, ...more] = calls
-  if (entry === undefined || more.length > 0 || depth >= MAX_DEPTH) return false
+  if (entry === undefined || more.length > 0 || depth === 0) return false
   const { call, of } = entry
   const caller = of.model.functionAt(call.start)
-  return isOuter(caller, of, reached, depth + 1) && reached.surelyComesTo(call.start, of)
+  return isOuter(caller, of, reached, depth - 1) && reached.surelyComesTo(call.start, of)
 }
 
 /** The conditions around a place, where one of them is not known to hold, with whether it does where the place is come to. */
@@ -188,9 +202,11 @@ const doubtsAround = (
   { start: offset }: AstNode,
   of: Evaluator,
   reached: ReachedFunctions,
+  depth: number,
 ): readonly (readonly [AstNode, boolean])[] => {
   const fn = of.model.functionAt(offset)
-  if (!reached.has(fn) || !isOuter(fn, of, reached) || reached.of(fn, offset, of) !== 'perhaps') return []
+  if (!reached.has(fn) || !isOuter(fn, of, reached, depth) || reached.of(fn, offset, of) !== 'perhaps')
+    return []
   return [...guardsFrom(of.model.guards.at(offset))]
     .filter(({ choice, start }) => choice === null && start >= fn.node.start)
     .filter(({ test }) => reached.surelyComesTo(test.start, of))

@@ -23,8 +23,7 @@ export const frameDocument = useRule(
     // A library that knows ActiveX has frames for the browsers of that time.
     if (caught || (isConditional && script.model.callsByName.has('ActiveXObject'))) return null
     const fix = 'Use an element of the page instead, or document.implementation.createHTMLDocument().'
-    // Old browsers and rare cases get frames: of what a condition may skip, nobody knows.
-    const impact = isConditional ? { impact: 'fails-if-used' as const } : impactOfUse('throws', use)
+    const impact = impactOfUse('throws', use)
     const at = names.lastIndexOf('contentWindow')
     const member = names[at + 1] ?? ''
     if (at >= 0 && member !== '' && !isOpen(names.slice(at + 1), kind))
