@@ -554,6 +554,54 @@ const LUCKY = Array.from({ length: 20 }, () => Math.floor(Math.random() * 64))\n
     seats: 3,
     finds: 'run/match-stands-still',
   },
+  {
+    bug: 'a time left that a player who comes back begins anew',
+    edits: [
+      {
+        file: 'match.js',
+        from: '    Object.assign(this, { phase, board, slots, turn: n, endsAt: this.now() + left })',
+        to: `    if (phase === 'playing' && this.phase !== 'playing') this.endsAt = this.now() + COUNTDOWN_MS + ROUND_MS
+    Object.assign(this, { phase, board, slots, turn: n })`,
+      },
+    ],
+    scenario: 'lost-connection',
+    seats: 3,
+    finds: 'run/players-disagree',
+  },
+  {
+    bug: 'a win that counts with every state that is repeated',
+    edits: [
+      {
+        file: 'match.js',
+        from: '  mayTakeAt = 0\n',
+        to: '  mayTakeAt = 0\n  /** Rounds won, by slot. */\n  wins = Array(MAX_SLOTS).fill(0)\n',
+      },
+      {
+        file: 'match.js',
+        from: '  ask() {\n',
+        to: '  countWin() {\n    for (const slot of leaders(this.board, this.slots)) this.wins[slot] += 1\n  }\n\n  ask() {\n',
+      },
+      {
+        file: 'match.js',
+        from: "    this.phase = 'result'\n",
+        to: "    this.phase = 'result'\n    this.countWin()\n",
+      },
+      {
+        file: 'match.js',
+        from: 'turn: n, endsAt: this.now() + left })\n',
+        to: "turn: n, endsAt: this.now() + left })\n    if (phase === 'result') this.countWin()\n",
+      },
+      {
+        file: 'view.js',
+        from: 'order.map((slot) => entry(slot, this.nameOf(match, slot), counts[slot]))',
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: a line of the app.
+        to: 'order.map((slot) => entry(slot, `${this.nameOf(match, slot)} · ${String(match.wins[slot])} won`, counts[slot]))',
+      },
+    ],
+    scenario: 'host-leaves',
+    seats: 3,
+    finds: 'run/players-disagree',
+  },
 ]
 
 /**

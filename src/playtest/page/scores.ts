@@ -45,7 +45,7 @@ export const playerNumbers = ({
   const longest = 60
   const most = 1_000
   const levels = 3
-  const own = /^(?:you|me)$/i
+  const own = /^(?:you|me)(?=\s*(?:$|[^\p{L}\s'’]))/iu
   const found: (readonly [number, string, string])[] = []
   if (document.body === null) return found
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -54,9 +54,10 @@ export const playerNumbers = ({
     looked += 1
     const text = node.textContent ?? ''
     const named = names.flatMap((name, place) => (name !== null && text.includes(name) ? [place] : []))
-    const [player = own.test(text.trim()) ? me : undefined] = named
+    const [word] = own.exec(text.trim()) ?? []
+    const [player = word === undefined ? undefined : me] = named
     if (player === undefined || named.length > 1) continue
-    const name = named.length === 0 ? text.trim() : (names[player] ?? '')
+    const name = named.length === 0 ? (word ?? '') : (names[player] ?? '')
     let row = node.parentElement
     if (row === null || row.matches('script, style') || !row.checkVisibility()) continue
     for (let level = 0; row !== null && level < levels; level += 1, row = row.parentElement) {

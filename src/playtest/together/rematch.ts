@@ -72,7 +72,10 @@ export const playsRematch = async (table: Table, gone: number, entry: string): P
   // The news reaches one after the other.
   await wait(BEGINS_WITHIN_MS, undefined, { signal })
   const ends = await Promise.all(players.map(linesOf))
-  const disagreements = ends.every(saysOver) ? await screensDisagree({ ...table, players }, entry) : []
+  // By then, a host that repeats its state has done so.
+  const areOver = ends.every(saysOver)
+  if (areOver) await wait(LOOK_AGAIN_MS, undefined, { signal })
+  const disagreements = areOver ? await screensDisagree({ ...table, players }, entry) : []
   if (disagreements.length > 0) return disagreements
   if (!(await asksAgain(players))) return []
   await wait(BEGINS_WITHIN_MS, undefined, { signal })

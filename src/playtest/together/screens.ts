@@ -24,6 +24,8 @@ export interface Screen {
 /** What two seats show, where it should be the same. */
 interface Difference {
   readonly seats: readonly [number, number]
+  /** What shows it: a player and the words beside the number, or a line. */
+  readonly what: string
   /** What each shows, for people. */
   readonly shown: readonly [string, string]
 }
@@ -112,17 +114,23 @@ export const differencesOf = (
         const other = another.scores.get(key)
         const [name = ''] = key.split('\n')
         if (other === undefined || other === value) return []
-        return [{ seats, shown: [`${value} for ${quoted(name)}`, String(other)] }]
+        return [{ seats, what: key, shown: [`${value} for ${quoted(name)}`, String(other)] }]
       })
       const lines = [...shared].flatMap((line): readonly Difference[] => {
         const [a, b] = [one.lines.get(line), another.lines.get(line)]
         if (a === undefined || b === undefined || a === b) return []
-        if (isBoard(line)) return [{ seats, shown: [line, 'another'] }]
-        return [{ seats, shown: [quoted(withNumber(line, a)), quoted(withNumber(line, b))] }]
+        if (isBoard(line)) return [{ seats, what: line, shown: [line, 'another'] }]
+        return [{ seats, what: line, shown: [quoted(withNumber(line, a)), quoted(withNumber(line, b))] }]
       })
       return [...scores, ...lines]
     }),
   )
+
+/** Whether it is the same difference as a while ago: what goes on for both is only late for one of them. */
+const isSame = (before: Difference, now: Difference): boolean =>
+  before.what === now.what &&
+  before.seats.join() === now.seats.join() &&
+  before.shown.some((shown, index) => shown === now.shown[index])
 
 /** The numbers beside the name of the player in a seat, in sight of anyone. @param names the nicknames, by seat */
 const numbersOf = (
@@ -324,8 +332,8 @@ export const screensDisagree = async (
     await wait(LOOK_AGAIN_MS, undefined, { signal: table.signal })
     const screens = await screensOf(table)
     looks.push(screens)
-    const now = new Set(differencesOf(screens, shared).map((one) => JSON.stringify(one)))
-    found = found.filter((one) => now.has(JSON.stringify(one)))
+    const before = found
+    found = differencesOf(screens, shared).filter((now) => before.some((one) => isSame(one, now)))
   }
   const seconds = ((LOOKS - 1) * LOOK_AGAIN_MS) / SECOND_MS
   const [difference] = found
