@@ -209,26 +209,32 @@ const isBest = (key: string): boolean =>
   /(?:Best|HighScore|HiScore)$/.test(key)
 
 /**
- * A ranking that lists the lowest scores first, of an app whose own score there only rises: the more, the better. A sentence each.
+ * A ranking that lists the lowest scores first, of an app whose own score there only rises: the more, the better. Or one whose
+ * first places are evicted first once the store is full (4.6). A sentence each.
  */
 const worstFirst = (log: readonly LogEntry[]): readonly string[] => {
   const ranks = new Map<string, readonly number[]>()
   const orders = new Map<string, Set<string>>()
+  const replaceable = new Set<string>()
   for (const { method, key, params, isRefused } of callsWithKey(log, /^db\.(?:set|list)$/)) {
     if (isRefused || typeof key !== 'string' || !isRanking(key)) continue
     const [rank, order]: readonly unknown[] = [Reflect.get(params, 'rank'), Reflect.get(params, 'order')]
     if (method === 'db.list') orders.set(key, (orders.get(key) ?? new Set()).add(String(order)))
-    else if (typeof rank === 'number' && rank < EARLIEST_TIME)
+    else if (typeof rank === 'number' && rank < EARLIEST_TIME) {
       ranks.set(key, [...(ranks.get(key) ?? []), rank])
+      if (Reflect.get(params, 'replaceable') === true) replaceable.add(key)
+    }
   }
   return [...ranks].flatMap(([key, all]) => {
     const [order, ...others] = orders.get(key) ?? []
     const rises = all.slice(1).filter((rank, index) => rank > (all[index] ?? rank))
     const falls = all.slice(1).some((rank, index) => rank < (all[index] ?? rank))
-    if (order !== 'rank_asc' || others.length > 0 || rises.length === 0 || falls) return []
-    return [
-      `db.list asks for the lowest ranks of ${quoted(key)} first (rank_asc), but the app saves a record there when it is higher: the best scores are last.`,
-    ]
+    if (order !== 'rank_asc' || others.length > 0) return []
+    const asked = `db.list asks for the lowest ranks of ${quoted(key)} first (rank_asc), but`
+    if (rises.length > 0 && !falls)
+      return [`${asked} the app saves a record there when it is higher: the best scores are last.`]
+    if (!replaceable.has(key)) return []
+    return [`${asked} its records are replaceable: in a full store, the lowest ranks are evicted first.`]
   })
 }
 

@@ -7,7 +7,7 @@ const shows = (...lines: readonly string[]) =>
 
 const call = (
   method: 'db.list' | 'db.set' | 'share' | 'storage.get' | 'storage.set',
-  params: Readonly<Record<string, string | number>>,
+  params: Readonly<Record<string, string | number | boolean>>,
   result: unknown = { saved: true },
 ): LogEntry => ({
   kind: 'call',
@@ -190,5 +190,16 @@ describe('a value that only a program should see', () => {
     expect(lists('best', 'rank_asc', 30, 22, 25)).toEqual([])
     expect(lists('queue', 'rank_asc', 1, 2)).toEqual([])
     expect(lists('best', 'rank_asc', 1_790_000_000, 1_790_000_100)).toEqual([])
+  })
+
+  it('is a ranking whose first places are evicted first (4.6)', () => {
+    const lists = (key: string, order: string, replaceable = false) =>
+      found([call('db.set', { key, value: '30', rank: 30, replaceable }), call('db.list', { key, order })])
+    expect(lists('best', 'rank_asc', true)).toEqual([
+      'db.list asks for the lowest ranks of "best" first (rank_asc), but its records are replaceable: in a full store, the lowest ranks are evicted first.',
+    ])
+    expect(lists('best', 'rank_asc')).toEqual([])
+    expect(lists('best', 'rank_desc', true)).toEqual([])
+    expect(lists('queue', 'rank_asc', true)).toEqual([])
   })
 })
