@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { COVER_MAX_MS } from '../../platform/limits.js'
+import { SECOND_MS } from '../../platform/units.js'
 import type { LogEntry } from '../../testing/index.js'
 import { type Breach, breach } from '../judge.js'
 import { largestCanvas } from '../page/largest-canvas.js'
@@ -37,24 +38,38 @@ export const STORAGE_FULL: Trouble = {
 
 const TAPS = 12
 
-/** Plays, and reads every word on the page meanwhile. */
+/** Plays, and reads every word on the page meanwhile: what an app says of a save that came late, the next tap may clear. */
 const playReading = async (stage: Stage): Promise<ReadonlySet<string>> => {
   const { window, seed, signal, milliseconds } = stage
   const words = new Set<string>()
   const read = async (): Promise<void> => {
     for (const word of (await window.askApp(writtenWords, null)) ?? []) words.add(word)
   }
-  await read()
-  await explore(stage, TAPS, async ({ tap }) => {
-    await tap()
-    await read()
-  })
-  await read()
-  await play(window, { milliseconds, seed, signal }, read)
-  await closeSheets(window)
+  let isOver = false
+  const readOn = async (): Promise<void> => {
+    while (!isOver) {
+      await read()
+      await wait(READ_EVERY_MS, undefined, { signal })
+    }
+  }
+  const playOn = async (): Promise<void> => {
+    try {
+      await explore(stage, TAPS)
+      await play(window, { milliseconds, seed, signal }, async () => {})
+      await closeSheets(window)
+      await wait(SAVES_LATE_MS, undefined, { signal })
+    } finally {
+      isOver = true
+    }
+  }
+  await Promise.all([readOn(), playOn()])
   await read()
   return words
 }
+
+const READ_EVERY_MS = 150
+/** Some apps save once nobody has typed for a while. */
+const SAVES_LATE_MS = 2 * SECOND_MS
 
 /**
  * Draws on while what the app saves becomes longer with each line: one day that is more than a value may have, which the log then
