@@ -22,14 +22,18 @@ export const settings = (change: string | null): readonly Setting[] => {
   const fields =
     'select, textarea, input:not([type]), input:is([type="text"], [type="number"], [type="range"])'
   const checks = 'input[type="checkbox"], [role="switch"], [role="checkbox"]'
-  const otherValue = (field: HTMLSelectElement | HTMLInputElement | HTMLTextAreaElement): string => {
+  const greetings = ['hello', 'good day', 'welcome', 'good evening', 'hi there']
+  const otherValue = (
+    field: HTMLSelectElement | HTMLInputElement | HTMLTextAreaElement,
+    index: number,
+  ): string => {
     if (field instanceof HTMLSelectElement)
       return [...field.options].find(({ value, disabled }) => value !== field.value && !disabled)?.value ?? ''
     const isNumber = field instanceof HTMLInputElement && /number|range/.test(field.type)
     const [first, second] = isNumber
       ? [field.min || '1', `${Number(field.min || 1) + (Number(field.step) || 1)}`]
-      : ['hello', 'hello you']
-    return field.value === first ? second : first
+      : [greetings[index % greetings.length] ?? '', `${greetings[index % greetings.length] ?? ''} you`]
+    return (field.value === first ? second : first) ?? ''
   }
   const all = document.querySelectorAll<HTMLInputElement>(`button, [role="button"], ${checks}, ${fields}`)
   return [...all].flatMap((element, index) => {
@@ -50,7 +54,7 @@ export const settings = (change: string | null): readonly Setting[] => {
     if (isField && key === change) {
       // Frameworks that watch a field's value by a property of its own see what is set by the prototype's.
       const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), 'value') ?? {}
-      set?.call(element, otherValue(element))
+      set?.call(element, otherValue(element, index))
       for (const type of ['input', 'change']) element.dispatchEvent(new Event(type, { bubbles: true }))
     }
     const state = [

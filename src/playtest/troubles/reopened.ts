@@ -46,7 +46,9 @@ export const REOPENED: Trouble = {
     const set = await setAll(stage, unset)
     const log = await stage.client.calls()
     await stage.close()
-    await stage.open()
+    const ready = await stage.open()
+    if (stage.ready !== null && ready === null)
+      return [breach('run/ready-missing', stage.entry, 'Opened again, the app never called Service.ready().')]
     const reopened = { shown: await shown(stage), set: await settingsOf(stage) }
     // What was read is used, and saved again.
     await player.play(PLAY_AGAIN_MS)
@@ -233,6 +235,15 @@ export const notKeptSettings = (
     const before = unset.get(key)
     const now = reopened.get(key)
     if (before === undefined || before.state === state) return []
+    const [other] = [...set.values()].filter((one) => one.state === now?.state && one.label !== before.label)
+    if (now?.label === before.label && now.state !== state && other !== undefined && !other.isNamed)
+      return [
+        breach(
+          'run/not-kept',
+          entry,
+          `${quoted(before.label)} shows what was typed into ${quoted(other.label)} after the app was closed and opened again.`,
+        ),
+      ]
     if (now?.state !== before.state || now.label !== before.label) return []
     return [
       breach(

@@ -61,4 +61,20 @@ describe('an app that was closed and opened again', () => {
     expect(lost('on', 'on', 'on')).toEqual([])
     expect(lost('on', 'off', 'on', [])).toEqual([])
   })
+
+  it('has lost what was typed into a field that shows the text of another one', () => {
+    const field = (label: string, state: string) => ({ label, state, isNamed: false, at: null, key: label })
+    const fields = (title: string, author: string) =>
+      new Map([field('Title', title), field('Author', author)].map((one) => [one.key, one]))
+    const shows = (title: string, author: string) =>
+      notKeptSettings(
+        'index.html',
+        { unset: fields('', ''), set: fields('hello', 'good day'), reopened: fields(title, author) },
+        [call('storage.set', 'text')],
+      ).map(({ message }) => message)
+    expect(shows('good day', 'good day')).toEqual([
+      '"Title" shows what was typed into "Author" after the app was closed and opened again.',
+    ])
+    expect(shows('hello', 'good day')).toEqual([])
+  })
 })
