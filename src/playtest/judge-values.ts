@@ -230,11 +230,11 @@ const worstFirst = (log: readonly LogEntry[]): readonly string[] => {
     const rises = all.slice(1).filter((rank, index) => rank > (all[index] ?? rank))
     const falls = all.slice(1).some((rank, index) => rank < (all[index] ?? rank))
     if (order !== 'rank_asc' || others.length > 0) return []
-    const asked = `db.list asks for the lowest ranks of ${quoted(key)} first (rank_asc), but`
+    const complaint = `db.list asks for the lowest ranks of ${quoted(key)} first (rank_asc), but`
     if (rises.length > 0 && !falls)
-      return [`${asked} the app saves a record there when it is higher: the best scores are last.`]
+      return [`${complaint} the app saves a record there when it is higher: the best scores are last.`]
     if (!replaceable.has(key)) return []
-    return [`${asked} its records are replaceable: in a full store, the lowest ranks are evicted first.`]
+    return [`${complaint} its records are replaceable: in a full store, the lowest ranks are evicted first.`]
   })
 }
 
