@@ -164,9 +164,7 @@ const addDeclared = (statements: unknown, found: string[]): void => {
       addDeclared(statements['declaration'], found)
       break
     case 'VariableDeclaration':
-      // That of a `var` is the function's, and may be one of its parameters.
-      if (statements['kind'] !== 'var')
-        for (const { id } of asNodes(statements['declarations'])) addBound(id, found)
+      for (const { id } of asNodes(statements['declarations'])) addBound(id, found)
       break
     case 'ImportDeclaration':
       for (const { local } of asNodes(statements['specifiers'])) addBound(local, found)
