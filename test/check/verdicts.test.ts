@@ -531,6 +531,15 @@ describe('what compilers write', () => {
   ])('is followed before the last part of a sequence that has a field: %s', async (script) => {
     expect(await runs(`${START}\n${script}`)).toBe(false)
   })
+
+  it('is followed where a module uses the name of its `require` again', async () => {
+    const bundle = (again: string): string =>
+      `(function (all, first) { const made = {}; function load(id) { if (!made[id]) { const one = made[id] = { exports: {} }; all[id][0].call(one.exports, (name) => load(all[id][1][name]), one, one.exports) } return made[id].exports } load(first) })({
+1: [function (t, e, o) { var save = t('./save'), t = ${again}; function f() { save.read(); document.body.append('A') } new t() }, { './save': 2 }],
+2: [function (t, e, o) { o.read = function () { ${USE} } }, {}] }, 1)`
+    expect(await runs(bundle('f'))).toBe(false)
+    expect(await runs(bundle("function () { document.body.append('A') }"))).toBe(true)
+  })
 })
 
 describe('an element that a script defines', () => {

@@ -52,7 +52,11 @@ export class Scope {
 
   /** The scope of what is in a node: its own, where it declares a name. */
   within(node: AstNode): Scope {
-    const names = SCOPES.has(node.type) ? declaredIn(node) : NO_NAMES
+    const declared = SCOPES.has(node.type) ? declaredIn(node) : NO_NAMES
+    // What a function's body declares by the name of a parameter is that parameter.
+    const parameters: string[] = []
+    if (declared.length > 0 && this.node['body'] === node) addBound(this.node['params'], parameters)
+    const names = parameters.length === 0 ? declared : declared.filter((name) => !parameters.includes(name))
     return names.length === 0 ? this : new Scope(node, this, names)
   }
 

@@ -32,7 +32,7 @@ export class VariableValues {
     const { writes } = variable
     if (writes.length === 0) return UNKNOWN_VALUES
     if (writes.length > MAX_WRITES) return UNKNOWN_VALUES
-    const inForce = reaching(writes, offset)
+    const inForce = reaching(writes, offset).filter((write) => !this.#comesLater(write, variable, offset))
     const found = inForce.map((write) => this.#written(write))
     // `let made`, which is nothing until something sets it.
     if (inForce.length === writes.length && writes.every(({ declares }) => declares === null))
@@ -50,6 +50,17 @@ export class VariableValues {
     if (!found.some((values) => values.some(isLiteral))) return union(found)
     const held = this.#isHandedOn(variable) ? 'handed-on' : isShared ? 'shared' : 'held'
     return union(found.map((values) => values.map((value) => heldAs(value, held))))
+  }
+
+  /** Whether a function sets its parameter only behind a place, in any case: `function (t) { var a = t('a'), t = 1 }`. */
+  #comesLater({ offset: at, within, region, value }: Write, { writes }: Variable, offset: number): boolean {
+    return (
+      at > offset &&
+      region === within &&
+      value?.type !== 'FunctionDeclaration' &&
+      this.#of.model.functionAt(offset).node === within &&
+      writes.some((one) => one.within === within && one.way === 'parameter')
+    )
   }
 
   /** Whether the script itself has set a variable at a place: no other script runs before that. */
