@@ -30,6 +30,8 @@ export class LoadedPictures {
   readonly #safe = new Set<Key>()
   /** A picture of each table and each list that holds nothing else. */
   readonly #held = new Map<Key, Key>()
+  /** Whether fields of a name are only ever set to pictures that the script makes. */
+  readonly #ofPictures = new Map<string, boolean>()
 
   constructor(script: Evaluator) {
     this.#script = script
@@ -100,15 +102,18 @@ export class LoadedPictures {
     return name === null ? null : `.${name}`
   }
 
-  /** Whether a field of a name is only ever set to pictures that the script makes. */
   #isOfPictures(name: string): boolean {
+    const known = this.#ofPictures.get(name)
+    if (known !== undefined) return known
     const { fields, literalFields } = this.#script.model.writes
     const values = [...(fields.get(name) ?? []).map(({ value }) => value), ...(literalFields.get(name) ?? [])]
     const set = values.filter((value) => value === null || !saysNothing(value))
-    return set.length > 0 && set.every((value) => value !== null && arePictures(this.#script.of(value)))
+    const isIt = set.length > 0 && set.every((value) => value !== null && arePictures(this.#script.of(value)))
+    this.#ofPictures.set(name, isIt)
+    return isIt
   }
 
-  /** Whether it is a variable, or a field that is seen to have a picture of the script's own, and gets a known URL. */
+  /** Whether it is a variable, or a field that is seen to have a picture of the script's own. */
   #isHolder(object: AstNode): boolean {
     // How the page loads its own, is said there.
     if (object.type === 'Identifier') return !this.#script.of(object).some(isOfPage)
