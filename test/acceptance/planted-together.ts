@@ -555,7 +555,7 @@ const LUCKY = Array.from({ length: 20 }, () => Math.floor(Math.random() * 64))\n
     finds: 'run/match-stands-still',
   },
   {
-    bug: 'a time left that a player who comes back begins anew',
+    bug: 'a time left that starts again for a player who comes back',
     edits: [
       {
         file: 'match.js',

@@ -22,6 +22,7 @@ export const settings = (change: string | null): readonly Setting[] => {
   const fields =
     'select, textarea, input:not([type]), input:is([type="text"], [type="number"], [type="range"])'
   const checks = 'input[type="checkbox"], [role="switch"], [role="checkbox"]'
+  // Two fields that are saved as one show the same then.
   const greetings = ['hello', 'good day', 'welcome', 'good evening', 'hi there']
   const otherValue = (
     field: HTMLSelectElement | HTMLInputElement | HTMLTextAreaElement,
@@ -30,10 +31,11 @@ export const settings = (change: string | null): readonly Setting[] => {
     if (field instanceof HTMLSelectElement)
       return [...field.options].find(({ value, disabled }) => value !== field.value && !disabled)?.value ?? ''
     const isNumber = field instanceof HTMLInputElement && /number|range/.test(field.type)
+    const greeting = greetings[index % greetings.length] ?? ''
     const [first, second] = isNumber
       ? [field.min || '1', `${Number(field.min || 1) + (Number(field.step) || 1)}`]
-      : [greetings[index % greetings.length] ?? '', `${greetings[index % greetings.length] ?? ''} you`]
-    return (field.value === first ? second : first) ?? ''
+      : [greeting, `${greeting} you`]
+    return field.value === first ? second : first
   }
   const all = document.querySelectorAll<HTMLInputElement>(`button, [role="button"], ${checks}, ${fields}`)
   return [...all].flatMap((element, index) => {

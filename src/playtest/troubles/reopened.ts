@@ -235,8 +235,10 @@ export const notKeptSettings = (
     const before = unset.get(key)
     const now = reopened.get(key)
     if (before === undefined || before.state === state) return []
-    const [other] = [...set.values()].filter((one) => one.state === now?.state && one.label !== before.label)
-    if (now?.label === before.label && now.state !== state && other !== undefined && !other.isNamed)
+    const isMixedUp = now?.label === before.label && now.state !== before.state && now.state !== state
+    const [other] = isMixedUp ? [...set.values()].filter((one) => one.state === now.state) : []
+    // Of switches, many look alike.
+    if (before.at === null && other?.at === null)
       return [
         breach(
           'run/not-kept',

@@ -76,5 +76,6 @@ describe('an app that was closed and opened again', () => {
       '"Title" shows what was typed into "Author" after the app was closed and opened again.',
     ])
     expect(shows('hello', 'good day')).toEqual([])
+    expect(shows('hi', 'good day')).toEqual([])
   })
 })
