@@ -50,6 +50,43 @@ export const PLANTED_IN_TEMPLATES: readonly PlantedInTemplate[] = [
     finds: 'run/speed-follows-display',
   },
   {
+    template: 'arcade',
+    bug: 'an orbit that shrinks with each frame, so that only the end of a game comes sooner',
+    scenario: 'display-rate',
+    edits: [
+      ['game.js', '    ship.distance -= ((planet.orbit - planet.radius) / planet.patience) * seconds\n', ''],
+      [
+        'game.js',
+        '  placeInOrbit() {',
+        '  shrink() {\n    const { ship } = this\n    if (this.over || ship.flying) return\n    ship.distance -= (ship.planet.orbit - ship.planet.radius) / (ship.planet.patience * 60)\n  }\n\n  placeInOrbit() {',
+      ],
+      [
+        'main.js',
+        '  view.draw(game, owed / STEP_SECONDS, seconds)\n',
+        "  if (state !== 'counting') game.shrink()\n  view.draw(game, owed / STEP_SECONDS, seconds)\n",
+      ],
+    ],
+    finds: 'run/speed-follows-display',
+  },
+  {
+    template: 'blank',
+    bug: 'a combo that runs out after 90 frames',
+    scenario: 'display-rate',
+    edits: [
+      [
+        'index.html',
+        '<button id="tap" type="button">Tap me</button>',
+        '<p>Combo: <output id="combo">0</output></p>\n        <button id="tap" type="button">Tap me</button>',
+      ],
+      [
+        'app.js',
+        "byId('tap').addEventListener('click', () => {\n",
+        "let combo = 0\nlet framesLeft = 0\nconst coolDown = () => {\n  if (framesLeft > 0) framesLeft -= 1\n  else if (combo > 0) {\n    combo -= 1\n    framesLeft = 90\n  }\n  byId('combo').textContent = String(combo)\n  requestAnimationFrame(coolDown)\n}\ncoolDown()\n\nbyId('tap').addEventListener('click', () => {\n  combo += 1\n  framesLeft = 90\n",
+      ],
+    ],
+    finds: 'run/speed-follows-display',
+  },
+  {
     template: 'blank',
     bug: 'seconds that are counted in frames',
     scenario: 'display-rate',

@@ -1,8 +1,10 @@
 import { COVER_MAX_MS } from '../../platform/limits.js'
+import { SECOND_MS } from '../../platform/units.js'
 import { type Breach, breach } from '../judge.js'
 import { quoted } from '../judge-views.js'
 import { type Movement, passTime, recordAt, recorded, releaseTime } from '../page/clockwork.js'
 import { type LabelledControl, labelledControls } from '../page/labelled-controls.js'
+import { seen } from '../page/seen.js'
 import { frameBox } from '../page/shell-questions.js'
 import { CLOCKWORK } from '../page-names.js'
 import { begin, goOn, pauses, pressOne } from './begin.js'
@@ -24,7 +26,10 @@ export const DISPLAY_RATE: Trouble = {
     const inPlay = [speedUp(slow, fast), countSpeedUp(slow, fast)].find(follows)
     const later = inPlay === undefined ? await countAfterPause(stage) : null
     const speed = inPlay ?? (follows(later) ? later : null)
-    if (speed === null) return startedTwice(stage, slow)
+    if (speed === null) {
+      const twice = await startedTwice(stage, slow)
+      return twice.length > 0 ? twice : countsFrames(stage)
+    }
     return [
       breach(
         'run/speed-follows-display',
@@ -33,6 +38,75 @@ export const DISPLAY_RATE: Trouble = {
       ),
     ]
   },
+}
+
+/**
+ * What comes into sight by itself some seconds after a start, such as the end of a game: after as many frames at every rate, or after
+ * as much time.
+ */
+const countsFrames = async (stage: Stage): Promise<readonly Breach[]> => {
+  const slow = await viewsByFrames(stage, SLOW_HERTZ, MOST_FRAMES)
+  const longest = Math.max(0, ...slow.values())
+  if (longest === 0) return []
+  const fast = await viewsByFrames(stage, FAST_HERTZ, longest * MOST_MORE)
+  const counted = [...slow].flatMap(([view, frames]) => {
+    const between = framesAt(OTHER_HERTZ, frames, fast.get(view) ?? null)
+    return between === null ? [] : [{ view, frames, between }]
+  })
+  if (counted.length === 0) return []
+  const other = await viewsByFrames(stage, OTHER_HERTZ, longest * MOST_MORE)
+  const sure = counted.find(({ view, between }) => Math.abs((other.get(view) ?? 0) - between) <= STEP_FRAMES)
+  if (sure === undefined) return []
+  const seconds = (frames: number, rate: number): string => (frames / rate).toFixed(1)
+  const { view, frames } = sure
+  return [
+    breach(
+      'run/speed-follows-display',
+      stage.entry,
+      `${quoted(view)} comes into sight ${seconds(frames, SLOW_HERTZ)} s after the start at ${SLOW_HERTZ} Hz, but ${seconds(fast.get(view) ?? 0, FAST_HERTZ)} s after it at ${FAST_HERTZ} Hz.`,
+    ),
+  ]
+}
+
+/**
+ * After how many frames something comes at another rate that comes after some frames and, before or after those, some time.
+ * @param slow after how many frames it comes at the slow rate
+ * @param fast the same at the fast one; null if it does not
+ * @returns null where it follows the time more than the frames
+ */
+export const framesAt = (rate: number, slow: number, fast: number | null): number | null => {
+  if (fast === null) return null
+  const seconds = (fast - slow) / (FAST_HERTZ - SLOW_HERTZ)
+  const counted = slow - seconds * SLOW_HERTZ
+  return counted > slow * MOSTLY && counted <= slow + STEP_FRAMES ? counted + seconds * rate : null
+}
+
+/**
+ * The lines that come into sight by themselves once a game was begun, or where nothing begins one, a button was tapped.
+ * @returns after how many frames each did, without those that come soon
+ */
+const viewsByFrames = async (
+  stage: Stage,
+  rate: number,
+  most: number,
+): Promise<ReadonlyMap<string, number>> => {
+  const { window } = stage
+  await reopen(stage)
+  const lines = async (): Promise<readonly string[]> => (await window.askApp(seen, null))?.lines ?? []
+  await window.askApp(recordAt, { name: CLOCKWORK, rate })
+  if ((await begin(stage)) === null)
+    await pressOne(stage, (controls) => controls.find(({ isButton }) => isButton))
+  const known = new Set<string>()
+  const later = new Map<string, number>()
+  for (let frames = 0; frames <= most; frames += STEP_FRAMES) {
+    await window.askApp(passTime, { name: CLOCKWORK, milliseconds: (STEP_FRAMES * SECOND_MS) / rate })
+    for (const line of await lines()) {
+      if (!known.has(line) && frames >= SOON_FRAMES) later.set(line, frames)
+      known.add(line)
+    }
+  }
+  await window.askApp(releaseTime, CLOCKWORK)
+  return later
 }
 
 type Faster = NonNullable<ReturnType<typeof speedUp>>
@@ -117,6 +191,15 @@ const recordedAt = async (
 
 const SLOW_HERTZ = 30
 const FAST_HERTZ = 144
+const OTHER_HERTZ = 60
+/** Nearly half a minute at the slow rate. */
+const MOST_FRAMES = 800
+const STEP_FRAMES = 10
+const SOON_FRAMES = 50
+/** What comes after this part of its frames comes by frames. */
+const MOSTLY = 0.8
+/** How many times as many frames that is at most at the fast rate. */
+const MOST_MORE = 1.8
 /** Two seconds of a clock that counts frames are more than three at the slower rate. */
 const RECORD_MS = 5_000
 /** By how much a game must be faster to say that it follows the display. */
