@@ -50,6 +50,31 @@ export const PLANTED_IN_TEMPLATES: readonly PlantedInTemplate[] = [
     finds: 'run/speed-follows-display',
   },
   {
+    template: 'blank',
+    bug: 'a gift that is noted only after it was given, so that two taps give it twice',
+    scenario: 'slow-host',
+    edits: [
+      [
+        'index.html',
+        '<button id="tap" type="button">Tap me</button>',
+        '<button id="tap" type="button">Tap me</button>\n        <button id="gift" type="button">Your gift: 10 taps</button>',
+      ],
+      [
+        'app.js',
+        '// ----- Start',
+        "byId('gift').addEventListener('click', async () => {\n  try {\n    if ((await Service.storage.get('gift')) !== null) {\n      byId('gift').textContent = 'You have had your gift'\n      return\n    }\n    taps += 10\n    showTaps()\n    saveTaps()\n    await Service.storage.set('gift', 'yes')\n    byId('gift').textContent = 'Enjoy!'\n  } catch (error) {\n    explain(error)\n  }\n})\n\n// ----- Start",
+      ],
+    ],
+    finds: 'run/counts-twice',
+  },
+  {
+    template: 'versus',
+    bug: 'a second tap before the answer hosts once more, and leaves the match',
+    scenario: 'slow-host',
+    edits: [['main.js', '  if (isEntering) return\n', '']],
+    finds: 'run/call-refused',
+  },
+  {
     template: 'arcade',
     bug: 'an orbit that shrinks with each frame, so that only the end of a game comes sooner',
     scenario: 'display-rate',

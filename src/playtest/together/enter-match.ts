@@ -65,7 +65,8 @@ export const enterMatch = async ({ seat, window }: Player, { client, signal }: W
   return false
 }
 
-const isEntering = (entry: LogEntry): boolean =>
+/** Whether an entry of the log hosts or joins a match. */
+export const isEntering = (entry: LogEntry): boolean =>
   entry.kind === 'call' && (entry.method === 'multiplayer.host' || entry.method === 'multiplayer.join')
 
 const hasJoined = (result: unknown): boolean =>

@@ -183,9 +183,9 @@ export const TROUBLE_RULES = [
     impact: 'degrades',
     section: '',
     breach: 'A tap counts twice.',
-    why: 'Phones send touch events and then a click for one tap, and people tap an answer again before the next question comes.',
+    why: 'Phones send touch events and then a click for one tap, and people tap again before something follows: the next question, or the answer of the host.',
     remedy:
-      "Listen to 'click' only, or to 'pointerdown' only, and ignore taps between an answer and what follows on it.",
+      "Listen to 'click' only, or to 'pointerdown' only, and ignore taps until what follows on the first one is there.",
   },
   {
     id: 'run/cannot-type',

@@ -5,20 +5,27 @@ import type { LogEntry } from '../../testing/index.js'
 import { type Breach, breach } from '../judge.js'
 import { quoted } from '../judge-views.js'
 import { hasReacted, unmarkedLook } from '../look.js'
-import { fillTexts, labelledControls, scrollOn, typedTexts, typeMore } from '../page/labelled-controls.js'
+import {
+  fillTexts,
+  type LabelledControl,
+  labelledControls,
+  scrollOn,
+  typedTexts,
+  typeMore,
+} from '../page/labelled-controls.js'
 import { largestCanvas } from '../page/largest-canvas.js'
 import { frameBox } from '../page/shell-questions.js'
 import { chooseOnSheet, closeSheets, dragOn } from '../random-player.js'
+import { isEntering, leadsToMatch, likeliestWay } from '../together/enter-match.js'
 import { LEADS_AWAY, openPayment, paymentTitle, RICH } from './buying.js'
 import { entryName } from './cause.js'
 import { explore, PLAIN_TEXT } from './explore.js'
 import { paidTwice } from './judge-purchases.js'
 import { deadPage } from './stuck.js'
-import { type Counts, countsIn, LINES, lostTaps, nameOf } from './tap-counts.js'
+import { answered, type Counts, countsIn, givenTwice, LINES, lostTaps, nameOf, slowBy } from './tap-counts.js'
 import type { Stage, Trouble } from './trouble.js'
 
 const ANSWER_MS = 3 * SECOND_MS
-const slow = (latency: number) => ({ latency, up: { latency: 0, jitter: 0, loss: 0 } }) as const
 const LATER_ANSWER_MS = 5 * SECOND_MS
 const EARLY_TAPS = 3
 
@@ -29,9 +36,10 @@ export const SLOW_HOST: Trouble = {
   // Room for an app that waits for several answers in turn: its cover is gone by then, but it must start.
   readyWithinMs: COVER_MAX_MS + 5 * ANSWER_MS,
   prepare: async (client) => {
-    await client.setSwitches({ ...RICH, network: slow(ANSWER_MS) })
+    await client.setSwitches({ ...RICH, network: slowBy(ANSWER_MS) })
   },
   play: async (stage) => {
+    const start = await stage.client.data()
     const takenBack = await earlyTaps(stage)
     const dead = await deadPage(stage, stage.ready !== null, 'while every answer takes 3 s')
     await payAndTapAgain(stage)
@@ -39,7 +47,9 @@ export const SLOW_HOST: Trouble = {
     const log = await stage.client.calls()
     const replaced = await replacedTexts(stage)
     const undrawn = await earlyDrawing(stage)
+    await enterTwice(stage)
     const lost = await lostTaps(stage, ANSWER_MS)
+    const given = await givenTwice(stage, start, ANSWER_MS)
     const late = await readyTooLate(stage, log)
     return [
       ...late,
@@ -47,6 +57,7 @@ export const SLOW_HOST: Trouble = {
       ...undrawn,
       ...takenBack,
       ...lost,
+      ...given,
       ...dead,
       ...paidTwice(log, ANSWER_MS),
       ...savedUnread(stage.entry, log, ANSWER_MS),
@@ -60,11 +71,11 @@ const readyTooLate = async (stage: Stage, log: readonly LogEntry[]): Promise<rea
   const late = lateReady(entry, log, ANSWER_MS)
   if (late.length === 0) return []
   const after = (await client.calls()).at(-1)?.seq ?? 0
-  await client.setSwitches({ network: slow(LATER_ANSWER_MS) })
+  await client.setSwitches({ network: slowBy(LATER_ANSWER_MS) })
   await stage.close()
   await stage.open()
   const later = (await client.calls()).filter(({ seq }) => seq > after)
-  await client.setSwitches({ network: slow(ANSWER_MS) })
+  await client.setSwitches({ network: slowBy(ANSWER_MS) })
   return lateReady(entry, later, LATER_ANSWER_MS).length === 0 ? [] : late
 }
 
@@ -166,6 +177,35 @@ const payAndTapAgain = async (stage: Stage): Promise<void> => {
   await window.press(payment.at)
   if ((await paymentTitle(client)) === payment.product.title) await client.answerSheet('payment', 'pay')
 }
+
+/** Taps what hosts or joins a match again before there is an answer: a second call is refused, as the log says then. */
+const enterTwice = async (stage: Stage): Promise<void> => {
+  const { window, client, signal } = stage
+  const controls = async (): Promise<readonly LabelledControl[]> =>
+    (await window.askApp(labelledControls, null)) ?? []
+  await stage.close()
+  await stage.open()
+  await answered(stage, ANSWER_MS)
+  if (!(await controls()).some(leadsToMatch)) return
+  // Nobody is asked for a nickname.
+  await client.seatEveryone()
+  const tapped = new Map<string, number>()
+  for (let taps = 0; taps < MOST_WAYS; taps += 1) {
+    const way = likeliestWay(await controls(), tapped)
+    const box = await window.askShell(frameBox, null)
+    if (way === null || box === null) return
+    tapped.set(way.label, (tapped.get(way.label) ?? 0) + 1)
+    const after = (await client.calls()).at(-1)?.seq ?? 0
+    for (let quick = 0; quick < 2; quick += 1) {
+      await window.press({ x: box.x + way.x, y: box.y + way.y })
+      await wait(ASKS_WITHIN_MS, undefined, { signal })
+    }
+    if ((await client.calls()).some((one) => one.seq > after && isEntering(one))) break
+  }
+  await answered(stage, ANSWER_MS)
+}
+
+const MOST_WAYS = 3
 
 /** Goes on typing while a call that a button made has no answer yet: what was typed must be there after it. */
 const replacedTexts = async (stage: Stage): Promise<readonly Breach[]> => {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { SECOND_MS } from '../../platform/units.js'
+import type { AppData } from '../../testing/index.js'
 import { type Breach, breach } from '../judge.js'
 import { quoted } from '../judge-views.js'
 import { passTime, releaseTime } from '../page/clockwork.js'
@@ -9,6 +10,7 @@ import { frameBox } from '../page/shell-questions.js'
 import { CLOCKWORK } from '../page-names.js'
 import { closeSheets } from '../random-player.js'
 import { numberOf, numbersIn, withNumber } from '../shown-numbers.js'
+import { LEADS_AWAY } from './buying.js'
 import { keyOf, type Tapped } from './explore.js'
 import type { Stage } from './trouble.js'
 
@@ -104,17 +106,10 @@ export const lostTaps = async (stage: Stage, answerMs: number): Promise<readonly
   const quickTaps = (control: LabelledControl, settle: () => Promise<void>): Promise<Counts> =>
     changesByTaps(stage, control, QUICK_TAPS, settle)
   const fast = (): Promise<void> => wait(SETTLES_MS, undefined, { signal })
-  const slow = async (): Promise<void> => {
-    const latest = performance.now() + MOST_ANSWERS * answerMs
-    for (let calls = -1, next = 0; calls !== next && performance.now() < latest; ) {
-      calls = next
-      await wait(answerMs + SETTLES_MS, undefined, { signal })
-      next = (await client.calls()).length
-    }
-  }
+  const slow = (): Promise<void> => answered(stage, answerMs)
   await closeSheets(window)
   await slow()
-  await client.setSwitches({ network: { latency: 0, up: null } })
+  await client.setSwitches({ network: slowBy(0) })
   const controls = ((await window.askApp(labelledControls, null)) ?? []).filter(({ isButton }) => isButton)
   for (const control of controls.slice(0, MOST_BUTTONS)) {
     const looks: Counts[] = []
@@ -131,10 +126,10 @@ export const lostTaps = async (stage: Stage, answerMs: number): Promise<readonly
       ([line, by]) => line !== LINES && by >= QUICK_TAPS && again?.get(line) === by,
     )
     if (steady === undefined) continue
-    await client.setSwitches({ network: { latency: answerMs, up: { latency: 0, jitter: 0, loss: 0 } } })
+    await client.setSwitches({ network: slowBy(answerMs) })
     const [line, by] = steady
     const found = (await quickTaps(control, slow)).get(line) ?? 0
-    await client.setSwitches({ network: { latency: 0, up: null } })
+    await client.setSwitches({ network: slowBy(0) })
     if (found >= 0 && found < by && (await countsIn(window)).has(line))
       return [
         breach(
@@ -145,6 +140,81 @@ export const lostTaps = async (stage: Stage, answerMs: number): Promise<readonly
       ]
   }
   return []
+}
+
+/**
+ * Quick taps on the buttons that give something once, such as a gift: while the answers take their time, it is given once as well.
+ * Leaves a fast host.
+ * @param start what was saved before anything was given
+ * @param answerMs how long an answer of the slow host takes
+ */
+export const givenTwice = async (
+  stage: Stage,
+  start: AppData,
+  answerMs: number,
+): Promise<readonly Breach[]> => {
+  const { window, client, entry } = stage
+  const buttons = async (): Promise<readonly LabelledControl[]> =>
+    ((await window.askApp(labelledControls, null)) ?? []).filter(
+      ({ label, isButton }) => isButton && !LEADS_AWAY.test(label),
+    )
+  /** Opens the app as it was before anything was given. */
+  const reopen = async (latency: number): Promise<void> => {
+    await closeSheets(window)
+    await stage.close()
+    await client.setSwitches({ network: slowBy(latency) })
+    await client.setData(start)
+    await stage.open()
+    await answered(stage, latency)
+  }
+  await reopen(0)
+  for (const { label } of (await buttons()).slice(0, MOST_GIFTS)) {
+    const tapQuickly = async (latency: number): Promise<Counts> => {
+      const control = (await buttons()).find((one) => one.label === label)
+      if (control === undefined) return new Map()
+      const changes = await changesByTaps(stage, control, QUICK_TAPS, () => answered(stage, latency))
+      await closeSheets(window)
+      return changes
+    }
+    const given = [...(await tapQuickly(0))].filter(([line, by]) => line !== LINES && by > 0)
+    const again = given.length === 0 ? null : await tapQuickly(0)
+    const gift = given.find(([line]) => again?.has(line) === false)
+    if (gift === undefined) {
+      if (given.length > 0) await reopen(0)
+      continue
+    }
+    await reopen(answerMs)
+    const [line, by] = gift
+    const found = (await tapQuickly(answerMs)).get(line) ?? 0
+    await reopen(0)
+    if (found > by && found % by === 0)
+      return [
+        breach(
+          'run/counts-twice',
+          entry,
+          `${QUICK_TAPS} quick taps on the button ${quoted(label)} change ${nameOf(line)} by ${by} and further ones do not, but by ${found} while every answer takes ${answerMs / SECOND_MS} s.`,
+        ),
+      ]
+  }
+  return []
+}
+
+/** A host whose answers take so long. */
+export const slowBy = (
+  latency: number,
+): { readonly latency: number; readonly up: typeof NO_DELAY | null } => ({
+  latency,
+  up: latency === 0 ? null : NO_DELAY,
+})
+
+/** Waits until the app makes no more calls, of which each answer takes as long. */
+export const answered = async ({ client, signal }: Stage, answerMs: number): Promise<void> => {
+  const latest = performance.now() + MOST_ANSWERS * answerMs
+  for (let calls = -1, next = 0; calls !== next; ) {
+    calls = next
+    await wait(answerMs + SETTLES_MS, undefined, { signal })
+    next = performance.now() < latest ? (await client.calls()).length : calls
+  }
 }
 
 /**
@@ -247,4 +317,6 @@ const FAST_LOOKS = 3
 const TAP_EVERY_MS = 200
 const SETTLES_MS = 600
 const MOST_ANSWERS = 10
+const MOST_GIFTS = 4
+const NO_DELAY = { latency: 0, jitter: 0, loss: 0 } as const
 const MOST_BUTTONS = 3
