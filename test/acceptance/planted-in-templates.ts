@@ -50,6 +50,39 @@ export const PLANTED_IN_TEMPLATES: readonly PlantedInTemplate[] = [
     finds: 'run/speed-follows-display',
   },
   {
+    template: 'arcade',
+    bug: 'sparks that have faded and are kept, of all games',
+    scenario: 'rounds',
+    edits: [
+      ['effects.js', '    this.sparks = this.sparks.filter(({ age }) => age < SPARK_SECONDS)\n', ''],
+      [
+        'effects.js',
+        '    for (const spark of this.sparks) {\n',
+        '    for (const spark of this.sparks) {\n      if (spark.age > SPARK_SECONDS) continue\n',
+      ],
+      ['view.js', '    this.effects = new Effects()\n', ''],
+      [
+        'effects.js',
+        'for (const thing of [...this.sparks, ...this.words]) thing.age',
+        'this.burst({ along: view.camera, across: 0 }, 8, 1)\n    for (const thing of [...this.sparks, ...this.words]) thing.age',
+      ],
+    ],
+    finds: 'run/memory-grows',
+  },
+  {
+    template: 'studio',
+    bug: 'a picture of the card that is kept at each character',
+    scenario: 'rounds',
+    edits: [
+      [
+        'main.js',
+        "lines.addEventListener('input', () => {\n",
+        "const undo = []\n\nlines.addEventListener('input', () => {\n  undo.push(card.pen.getImageData(0, 0, card.canvas.width, card.canvas.height))\n",
+      ],
+    ],
+    finds: 'run/memory-grows',
+  },
+  {
     template: 'blank',
     bug: 'a gift that is noted only after it was given, so that two taps give it twice',
     scenario: 'slow-host',

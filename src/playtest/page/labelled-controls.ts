@@ -93,6 +93,23 @@ export const typeMore = (text: string): void => {
   }
 }
 
+/** Types a character into every text field and deletes it, so many times. It is sent as its source text, too. */
+export const typeAndDelete = (times: number): void => {
+  for (const field of document.querySelectorAll('textarea, input:not([type]), input[type="text"]')) {
+    if (!(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement)) continue
+    if (field.disabled || field.readOnly || !field.checkVisibility()) continue
+    const kind = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement
+    const text = field.value
+    for (let typed = 0; typed < 2 * times; typed += 1) {
+      Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(
+        field,
+        typed % 2 === 0 ? `${text}a` : text,
+      )
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+  }
+}
+
 /** What stands in the text fields in sight. It is sent as its source text, too. */
 export const typedTexts = (): readonly string[] =>
   [...document.querySelectorAll('textarea, input:not([type]), input[type="text"]')].flatMap((field) =>

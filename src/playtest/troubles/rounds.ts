@@ -1,19 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { COVER_MAX_MS } from '../../platform/limits.js'
-import { type Breach, breach, megabytes } from '../judge.js'
 import { learningPlayer } from '../learning-player.js'
-import { holdingCounts } from '../page/holdings.js'
 import { type LabelledControl, labelledControls, uncontrolledPlace } from '../page/labelled-controls.js'
-import { fadedElements, hiddenElements } from '../page/questions.js'
 import { scores } from '../page/scores.js'
 import { seen } from '../page/seen.js'
 import { frameBox } from '../page/shell-questions.js'
-import { HOLDINGS } from '../page-names.js'
 import { closeSheets } from '../random-player.js'
 import { numberOf, numbersIn } from '../shown-numbers.js'
 import { begin, beginsAnew, leaveGame, pauses, pressOne, resumes, startOf } from './begin.js'
 import { keyOf } from './explore.js'
 import { keysAfterEnd } from './keys-after-end.js'
+import { comeBack, growing, heldBy, type Round, soak } from './leaks.js'
 import { boardOf, isTool, lateMoves, oldBoard } from './new-game.js'
 import {
   beatenBests,
@@ -121,8 +118,10 @@ export const ROUNDS: Trouble = {
     const returned =
       left.length > 0 ? [] : growing(entry, await comeBack(stage), 'returns from the background')
     const late = await lateMoves(stage)
+    const soaked = left.length > 0 ? [] : await soak(stage)
     return [
       ...left,
+      ...soaked,
       ...unseen.found,
       ...keys.found,
       ...returned,
@@ -195,83 +194,6 @@ const tapPaused = async (stage: Stage): Promise<TappedScores | null> => {
   return isPaused ? { before, after } : null
 }
 
-/** What the page keeps, with the elements that nobody sees any more; null if it does not answer. */
-const heldBy = async (window: Stage['window']): Promise<Round['counts'] | null> => {
-  const [counts, faded, hidden] = [
-    await window.askApp(holdingCounts, HOLDINGS),
-    await window.askApp(fadedElements, null),
-    await window.askApp(hiddenElements, null),
-  ]
-  if (counts === null || faded === null || hidden === null) return counts
-  return { ...counts, [FADED]: faded, [HIDDEN]: hidden }
-}
-
-const FADED = 'faded elements that were never removed'
-const HIDDEN = 'hidden elements that were never removed'
-
-/** Leaves the app for a moment, again and again, and changes the theme meanwhile. */
-const comeBack = async ({ window, client, signal }: Stage): Promise<readonly Round[]> => {
-  const returns: Round[] = []
-  for (let index = 0; index < RETURNS; index += 1) {
-    await client.setSwitches({ visible: false, theme: index % 2 === 0 ? 'dark' : 'light' })
-    await wait(AWAY_MS, undefined, { signal })
-    await client.setSwitches({ visible: true })
-    await wait(SETTLES_MS, undefined, { signal })
-    // A game that was paused goes on.
-    await begin({ window })
-    await wait(SETTLES_MS, undefined, { signal })
-    const counts = await window.askApp(holdingCounts, HOLDINGS)
-    if (counts !== null) returns.push({ counts, memory: null })
-  }
-  return returns
-}
-
-/** What a page keeps after a round. */
-interface Round {
-  readonly counts: Readonly<Record<string, number>>
-  /** After garbage collection, in bytes; null if it is not known. */
-  readonly memory: number | null
-}
-
-/** What every round leaves more of. */
-export const growing = (entry: string, rounds: readonly Round[], what = 'rounds'): readonly Breach[] => {
-  const kinds = new Set(rounds.flatMap(({ counts }) => Object.keys(counts)))
-  const breaches = [...kinds].sort().flatMap((kind) => {
-    const counts = rounds.map(({ counts: all }) => all[kind] ?? 0)
-    const [first = 0, last = 0] = [counts[0], counts.at(-1)]
-    const steps = counts.slice(1).map((count, index) => count - (counts[index] ?? 0))
-    if (steps.some((step) => step < 0) || last - first < LEAST_GROWTH) return []
-    if (steps.filter((step) => step > 0).length < LEAST_GROWTH) return []
-    return [
-      breach(
-        'run/leaks',
-        entry,
-        last - first > rounds.length * MOST_COUNTED
-          ? `${rounds.length} ${what} left more and more ${kind}.`
-          : `After ${rounds.length} ${what} there are ${last} ${kind}, after the first ${first}.`,
-      ),
-    ]
-  })
-  if (breaches.length > 0) return breaches
-  // What runs for the first time fills caches.
-  const memory = rounds.slice(WARM_UP_ROUNDS).map((round) => round.memory ?? Number.NaN)
-  const growth = memory.slice(1).map((bytes, index) => bytes - (memory[index] ?? 0))
-  if (memory.some(Number.isNaN)) return []
-  const rises = growth.filter((bytes) => bytes > LEAST_ROUND_BYTES).length
-  const fallen = growth.reduce((sum, bytes) => sum + Math.max(0, -bytes), 0)
-  const risen = growth.reduce((sum, bytes) => sum + Math.max(0, bytes), 0)
-  // What is collected later falls as much as it rose.
-  const [from = 0, to = 0] = [memory[0], memory.at(-1)]
-  if (rises < LEAST_GROWTH || fallen > risen * MOST_FALLEN || to - from < LEAST_BYTES) return []
-  return [
-    breach(
-      'run/memory-grows',
-      entry,
-      `The app's memory grew from ${megabytes(from)} to ${megabytes(to)} in ${growth.length} rounds.`,
-    ),
-  ]
-}
-
 const MOST_ROUNDS = 10
 const MOST_UNTIL_SCORED = 20
 const MOST_MS = 120_000
@@ -287,15 +209,4 @@ const GOES_ON_WITHIN_MS = 1_500
 const MOST_WATCHED = 3
 const SHOWN_WITHIN_MS = 200
 const PAUSE_TAPS = 3
-const RETURNS = 6
-const AWAY_MS = 200
 const SETTLES_MS = 300
-/** Fewer may be what is only made when it is needed. */
-const LEAST_GROWTH = 3
-/** How many more a round may leave that a message counts: with more, the number is another one in each run. */
-const MOST_COUNTED = 3
-const WARM_UP_ROUNDS = 2
-const LEAST_ROUND_BYTES = 400_000
-/** What the browser itself keeps for a while comes to more than a megabyte. */
-const LEAST_BYTES = 2_000_000
-const MOST_FALLEN = 0.2

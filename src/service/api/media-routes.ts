@@ -15,7 +15,7 @@ import {
 } from '../../platform/publishing.js'
 import { uploadMediaBody, uploadStoryBody } from '../../platform/publishing-bodies.js'
 import { HOUR_MS } from '../../platform/units.js'
-import { EXACT_PATHS } from '../http/exact-paths.js'
+import { EXACT_PATHS } from '../http/json-body.js'
 import { uploadBody, uploadedFile } from '../http/upload-body.js'
 import { memberOf } from '../miniapps/context.js'
 import { whyNotPublished } from '../miniapps/posting.js'

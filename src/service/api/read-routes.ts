@@ -7,7 +7,7 @@ import {
   type OperationName,
 } from '../../platform/publishing.js'
 import { isoTime } from '../../platform/units.js'
-import { EXACT_PATHS } from '../http/exact-paths.js'
+import { EXACT_PATHS } from '../http/json-body.js'
 import { isShown } from '../miniapps/posting.js'
 import { originOf } from '../oauth/oauth-routes.js'
 import type { PlayCard } from '../pages/layout.js'

@@ -2,6 +2,9 @@ import { isUtf8 } from 'node:buffer'
 import { json } from 'express'
 import { clientErrorStatus } from '../../local-server/answer-error.js'
 
+/** Routes match letter case exactly: ignoring it would hide a client's mistake. */
+export const EXACT_PATHS = { caseSensitive: true, strict: true } as const
+
 /**
  * Parses a JSON body. Bytes that are not UTF-8 are refused: replacement characters would hide a client's
  * mistake until somebody reads the post.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { growing } from '../../../src/playtest/troubles/rounds.js'
+import { growing, steadyGrowth } from '../../../src/playtest/troubles/leaks.js'
 
 const WHAT = 'listeners for resize on the window'
 const MB = 1_048_576
@@ -55,5 +55,24 @@ describe('rounds of a game', () => {
         [1, 2, 3, 4, null, 5, 6, 7].map((count) => (count === null ? null : count * MB)),
       ),
     ).toEqual([])
+  })
+})
+
+describe('memory while a game just goes on', () => {
+  const growth = (bytes: (index: number) => number) =>
+    steadyGrowth(Array.from({ length: 16 }, (_, index) => 2 * MB + bytes(index)))
+  const late = (index: number): number => (index % 2) * 700_000
+
+  it('grows steadily where it does so in both halves', () => {
+    expect(growth((index) => index * 0.25 * MB)).toEqual({ from: 2.25 * MB, to: 4.75 * MB })
+    expect(growth((index) => index * 0.25 * MB + late(index))).not.toBeNull()
+  })
+
+  it('does not where it is only collected late, fills up once, or is not known', () => {
+    expect(growth(late)).toBeNull()
+    expect(growth((index) => (index > 12 ? 4 * MB : 0))).toBeNull()
+    expect(growth((index) => Math.min(index, 4) * MB)).toBeNull()
+    expect(growth(() => 0)).toBeNull()
+    expect(growth((index) => (index === 9 ? Number.NaN : index * MB))).toBeNull()
   })
 })
