@@ -108,10 +108,16 @@ const interruptPurchases = async (
     await client.answerSheet('payment', 'pay')
     await quiet(stage)
   })
+  const refused = await buy(isCredited, async () => {
+    for (const [method, error] of FULL) await client.addFault({ method, error, times: 'every' })
+    await client.answerSheet('payment', 'pay')
+    await quiet(stage)
+  })
   const breaches = judgePurchases(start, undisturbed, [
     { when: 'before the app got the answer', bought: unanswered, isUnanswered: true },
     { when: 'before `consume` was answered', bought: unconsumed },
     { when: 'before the credit was saved', bought: unsaved },
+    { when: 'when the credit could not be saved, as storage was full,', bought: refused },
   ])
   const product = consumables.find(({ id }) => id === undisturbed.product)
   if (breaches.length > 0 || product === undefined) return breaches
@@ -213,6 +219,10 @@ const buyOwned = async (stage: Stage, start: AppData): Promise<readonly Breach[]
 
 /** What keeps a credit. */
 const SAVES = ['storage.set', 'db.set'] as const
+const FULL = [
+  ['storage.set', 'STORAGE_FULL'],
+  ['db.set', 'STORE_FULL'],
+] as const
 
 const NEVER_MS = 60 * SECOND_MS
 

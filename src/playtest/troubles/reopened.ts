@@ -44,6 +44,11 @@ export const REOPENED: Trouble = {
     await closeSheets(stage.window)
     const played = await shown(stage)
     const set = await setAll(stage, unset)
+    // What follows on the theme may save less over it.
+    for (const theme of ['dark', 'light'] as const) {
+      await stage.client.setSwitches({ theme })
+      await wait(THEME_FOR_MS, undefined, { signal: stage.signal })
+    }
     const log = await stage.client.calls()
     await stage.close()
     const ready = await stage.open()
@@ -325,6 +330,7 @@ const IS_KEPT = /\b(?:best|high[- ]?score|hi[- ]?score|record|lifetime|all[- ]ti
 const SAVES_WITHIN_MS = 1_000
 const MOST_FIELDS = 6
 const SAVES_WHEN_HIDDEN_MS = 200
+const THEME_FOR_MS = 300
 const STAYS_MS = 4_000
 const MORE_KEPT_MS = 20_000
 /** A best is beaten by chance, and then the app is closed: it takes as long as it takes, mostly little. */
