@@ -22,7 +22,7 @@ import { boughtAll } from './purchases.js'
 import { type Picture, picturesOf } from './report/evidence.js'
 import { isTogether, type Scenario } from './scenarios.js'
 import { deviceOf } from './together/devices.js'
-import { cutOffControls, cutOffTexts, unreadableTexts } from './unreadable.js'
+import { cutOffControls, cutOffTexts, stayingWidth, unreadableTexts } from './unreadable.js'
 import { type WatchOptions, watchPlay } from './watch-play.js'
 
 export interface PlayOptions extends WatchOptions {
@@ -191,7 +191,8 @@ export const look =
     }
     const cutNow = await cutOffTexts(window)
     const [unreadable, cutOff] = [await unreadableTexts(window), await cutOffControls(window)]
-    const content = scenario.frame === 'narrow' ? await window.askApp(contentWidth, null) : null
+    const isNarrow = scenario.frame === 'narrow'
+    const content = isNarrow ? await window.askApp(contentWidth, null) : null
     const heap: number[] = []
     const lines: (readonly string[])[] = []
     const { played, reacted, playedMs } = await watchPlay(
@@ -210,6 +211,7 @@ export const look =
     }
     const long = (await window.askApp(longFrames, LONG_FRAMES)) ?? []
     const [unreadableLater, cutLater] = [await unreadableTexts(window), await cutOffControls(window)]
+    const contentLater = isNarrow ? await stayingWidth(window) : null
     const views = { first, played, reacted, playedMs }
     const visit = reload(await client.calls()) ? await visitAgain(window, simulator, views) : null
     if (visit === null && scenario.name === 'language') {
@@ -221,7 +223,7 @@ export const look =
       measures: {
         readyMs: started.readyMs,
         blank,
-        content,
+        content: (contentLater?.width ?? 0) > (content?.width ?? 0) ? contentLater : content,
         heap,
         longFrames: long.map(({ milliseconds, source }) => ({ milliseconds, file: bundlePath(source) })),
         crashed: false,

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { loadSharp } from '../load-sharp.js'
 import type { TestWindow } from './drivers/driver.js'
 import { pictureOf } from './look.js'
-import { pixelRatio } from './page/questions.js'
+import { contentWidth, pixelRatio } from './page/questions.js'
 import { cutControls, cutTexts, type TextPlace, textPlaces } from './page/text-places.js'
 
 /** The texts in sight that have the colour of what is behind them. What fades in is looked at again. */
@@ -30,6 +30,14 @@ const staying = async (window: TestWindow, question: () => readonly string[]): P
     found = found.filter((label) => again.has(label))
   }
   return found
+}
+
+/** The width of the page's content where it stays the same: what flies past the edge is gone by then. */
+export const stayingWidth = async (window: TestWindow): Promise<ReturnType<typeof contentWidth> | null> => {
+  const before = await window.askApp(contentWidth, null)
+  await wait(FADES_WITHIN_MS)
+  const after = await window.askApp(contentWidth, null)
+  return before?.width === after?.width && before?.widest === after?.widest ? after : null
 }
 
 const LOOKS = 3

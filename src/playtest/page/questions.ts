@@ -40,11 +40,20 @@ export const contentWidth = (): { readonly width: number; readonly widest: strin
     range.setEndAfter(last)
     return range.getBoundingClientRect()
   }
+  /** How far to the right anything of an element can be seen, or scrolled to, in the elements around it. */
+  const clippedAt = (element: Element): number => {
+    let edge = Number.POSITIVE_INFINITY
+    for (let at: Element | null = element; at !== null && at !== document.body; at = at.parentElement)
+      if (getComputedStyle(at).overflowX !== 'visible')
+        edge = Math.min(edge, at.getBoundingClientRect().right)
+    return edge
+  }
   let furthest = { edge: 0, name: 'the page' }
   for (const element of document.body?.querySelectorAll('*') ?? []) {
     const box = clips ? shown(element) : element.getBoundingClientRect()
     if (box === null || (clips && box.left >= innerWidth)) continue
-    const edge = box.right + root.scrollLeft
+    if (box.right + root.scrollLeft <= furthest.edge) continue
+    const edge = (clips ? Math.min(box.right, clippedAt(element)) : box.right) + root.scrollLeft
     if (edge <= furthest.edge) continue
     const first = element.classList.item(0)
     const mark = element.id !== '' ? `#${element.id}` : first === null ? '' : `.${first}`
