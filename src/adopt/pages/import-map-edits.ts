@@ -1,8 +1,8 @@
 import { visit } from 'jsonc-parser'
 import { destinationOf } from '../../check/facts/text/url.js'
+import { fieldsOf, jsonObject } from '../../platform/plain-objects.js'
 import { type Addresses, asSpecifier, type NewAddress, type Standing } from '../addresses.js'
 import { addressEdits, type Edit } from '../edits.js'
-import { fieldsOf, jsonObject } from '../project/json-object.js'
 import { attributeOf, contentOf, type Element, elementsOfPage } from './page-elements.js'
 
 /** The addresses of an import map that have to change: those that names lead to, and names that are addresses. */

@@ -1,7 +1,7 @@
 import { fileName } from '../../check/facts/bundle/paths.js'
+import { jsonObject } from '../../platform/plain-objects.js'
 import type { GameFiles } from '../selection.js'
 import { textAt } from '../text-of.js'
-import { jsonObject } from './json-object.js'
 import { type BundlerId, outputFolder } from './output-folder.js'
 
 /** The bundlers that are recognised, the more particular first: a framework runs one of the others. */

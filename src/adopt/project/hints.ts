@@ -1,10 +1,10 @@
 import { resolvePath } from '../../check/facts/bundle/paths.js'
 import { ORIENTATIONS } from '../../platform/manifest.js'
+import { jsonObject } from '../../platform/plain-objects.js'
 import { folderOf } from '../game-paths.js'
 import { attributeOf, type Element, elementsOfPage, isPage, relOf } from '../pages/page-elements.js'
 import type { GameFiles } from '../selection.js'
 import { textAt } from '../text-of.js'
-import { jsonObject } from './json-object.js'
 
 /** What a game says of itself: in its entry page, and in the manifest of a web app where it has one. */
 export interface Hints {

@@ -1,10 +1,10 @@
 import type { AstNode } from '../../check/facts/script/node.js'
 import { asNode, nodesOf, propertyName, stringOf } from '../../check/facts/script/node.js'
+import { fieldsOf, jsonObject } from '../../platform/plain-objects.js'
 import { folderOf } from '../game-paths.js'
 import { firstIn, parseProgram } from '../scripts/parse-program.js'
 import type { GameFiles } from '../selection.js'
 import { textAt } from '../text-of.js'
-import { fieldsOf, jsonObject } from './json-object.js'
 
 /**
  * The folder that a build writes: as its command says it, or its configuration, or the one that the bundler takes.

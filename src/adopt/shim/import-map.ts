@@ -1,12 +1,12 @@
 import { applyEdits as applyJsonEdits, modify } from 'jsonc-parser'
 import { extensionOf } from '../../platform/file-types.js'
+import { fieldsOf, jsonObject } from '../../platform/plain-objects.js'
 import { SHIM_FILE_NAME } from '../../shim/part-names.js'
 import type { ShimContents } from '../../shim/shim-file.js'
 import type { Edit } from '../edits.js'
 import { relativePath } from '../game-paths.js'
 import { isImportMap } from '../pages/import-map-edits.js'
 import { attributeOf, contentOf, elementsOfPage, extentOf } from '../pages/page-elements.js'
-import { fieldsOf, jsonObject } from '../project/json-object.js'
 import type { AdoptedFile } from '../selection.js'
 import { utf8Text } from '../text-of.js'
 

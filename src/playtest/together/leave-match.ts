@@ -9,7 +9,7 @@ import { closeSheets } from '../random-player.js'
 import { settle } from './course.js'
 import { leadsToMatch } from './enter-match.js'
 import { disagreements, seatsIn, standing } from './judge-match.js'
-import { screensDisagree } from './screens.js'
+import { screensDisagree } from './screens-disagree.js'
 import { matchOf, type Player, type Table } from './together.js'
 
 /** What ends a game for someone who taps it. */

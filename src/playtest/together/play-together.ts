@@ -10,7 +10,8 @@ import { type Course, playOn, settle } from './course.js'
 import { type Device, deviceOf } from './devices.js'
 import { judgeMatch, latestSend, noRoom, seatWords, shutOut, silentSeats } from './judge-match.js'
 import { openAll, type Room, sitDown } from './room.js'
-import { gainsOf, scorelessSeats, screensDisagree, screensOf } from './screens.js'
+import { gainsOf, scorelessSeats, screensOf } from './screens.js'
+import { screensDisagree } from './screens-disagree.js'
 import { matchOf, type Together } from './together.js'
 
 /**

@@ -11,7 +11,8 @@ import { boardOf } from '../troubles/new-game.js'
 import { leftOnBoard } from '../troubles/over.js'
 import { saysOver } from './course.js'
 import { seatsIn } from './judge-match.js'
-import { type Screen, screensDisagree, screensOf } from './screens.js'
+import { type Screen, screensOf } from './screens.js'
+import { screensDisagree } from './screens-disagree.js'
 import { matchOf, type Player, type Table } from './together.js'
 
 /**

@@ -59,8 +59,14 @@ export const openAll = async ({
   return ready === null ? null : Math.max(0, ready - loaded)
 }
 
-/** Brings everyone into one match, and starts it; null if no buttons lead two of them there. */
-export const sitDown = async (room: Room): Promise<Table | null> => {
+/**
+ * Brings everyone into one match, and starts it; null if no buttons lead two of them there.
+ * @param beforeStart what happens once everyone is in it
+ */
+export const sitDown = async (
+  room: Room,
+  beforeStart: () => Promise<void> = async () => {},
+): Promise<Table | null> => {
   const { client, signal, players, url } = room
   const match = await enterTogether(players, room)
   const view = (await client.state()).matches.find(({ id }) => id === match)
@@ -98,7 +104,12 @@ export const sitDown = async (room: Room): Promise<Table | null> => {
       await openAll({ ...room, players: [player] })
     },
     start: () => startTogether(players, room),
+    sitDownAgain: async (before) => {
+      await openAll(room)
+      return sitDown(room, before)
+    },
   }
+  await beforeStart()
   await table.start()
   return { ...table, board: (await players[0]?.window.askApp(board, null)) ?? [] }
 }

@@ -1,3 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { SECOND_MS } from '../../platform/units.js'
+import { type Breach, breach } from '../judge.js'
+import { seen } from '../page/seen.js'
 import { dragOn, hoverOn } from '../random-player.js'
 import { messagesGrow } from './course.js'
 import { comesBack, leavesMatch } from './leave-match.js'
@@ -89,6 +93,30 @@ const BACK_AGAIN: Together = {
   },
 }
 
+/** Everything that is sent to one player while another match begins is lost: once it arrives again, that player must be in it as well. */
+const startIsLost = async (table: Table, entry: string): Promise<readonly Breach[]> => {
+  const { client, players, signal } = table
+  const guest = guestOf(table)
+  const linesOf = async ({ window }: Player): Promise<readonly string[]> =>
+    (await window.askApp(seen, null))?.lines ?? []
+  const lobby = new Map<Player, ReadonlySet<string>>()
+  const again = await table.sitDownAgain(async () => {
+    for (const player of players) lobby.set(player, new Set(await linesOf(player)))
+    await client.setSwitches({ network: { loss: 1 } }, { seat: guest.seat })
+  })
+  await wait(START_LOST_MS, undefined, { signal })
+  await client.setSwitches({ network: 'perfect' })
+  const others = players.filter((player) => player !== guest)
+  await again?.play(PLAY_ON_MS, others)
+  // News of who is here may be gone by then.
+  const isInLobby = async (player: Player): Promise<boolean> =>
+    (await linesOf(player)).every((line) => lobby.get(player)?.has(line) === true)
+  if (again === null || !(await isInLobby(guest))) return []
+  for (const other of others) if (await isInLobby(other)) return []
+  const what = `Seat ${guest.seat} got no messages in the ${START_LOST_MS / SECOND_MS} s in which the game began. ${PLAY_ON_MS / SECOND_MS} s later, it still shows what it did before, while the others play.`
+  return [breach('run/match-stands-still', entry, what)]
+}
+
 /**
  * More messages are lost than in a train: in a short play, that loses too little to say anything. One player loses more than the
  * others, so that what is lost on both sides does not make up for each other.
@@ -106,6 +134,7 @@ const LOST_MESSAGES: Together = {
     await client.setSwitches({ network: 'perfect' })
     return { when: 'after messages were lost', removed: [] }
   },
+  finish: startIsLost,
 }
 
 /** A player loses the connection in a train, and comes back to the match. */
@@ -141,6 +170,7 @@ const guestOf = ({ players, host }: Table): Player => {
   return guest
 }
 
+const START_LOST_MS = 2 * SECOND_MS
 const PLAY_ON_MS = 8_000
 const LEAST_PLAYS = 2
 /** From an app to the host, and from there to another app. */

@@ -36,6 +36,8 @@ export interface Table {
   readonly bringBack: (player: Player) => Promise<void>
   /** Starts the game in the app of each player who has a button for it. */
   readonly start: () => Promise<void>
+  /** Opens the app for everyone again, and brings them into another match; null if no buttons lead two of them there. */
+  readonly sitDownAgain: (beforeStart: () => Promise<void>) => Promise<Table | null>
 }
 
 /** The match while it is open. */

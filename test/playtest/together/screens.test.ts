@@ -1,16 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { numbersIn } from '../../../src/playtest/shown-numbers.js'
 import {
-  clocksApart,
   differencesOf,
   gainsOf,
   type Screen,
   scorelessSeats,
   sharedBoards,
   sharedLines,
+} from '../../../src/playtest/together/screens.js'
+import {
+  clocksApart,
+  deviceClocks,
   standingClock,
   unevenPace,
-} from '../../../src/playtest/together/screens.js'
+} from '../../../src/playtest/together/screens-disagree.js'
 
 const screen = (
   seat: number,
@@ -176,5 +179,26 @@ describe('4.8: who wins something in a match', () => {
     expect(scorelessSeats([look(0, 0), look(4, 0), look(9, 0)], names)).toEqual([2])
     expect(scorelessSeats([look(0, 0), look(4, 3), look(9, 0)], names)).toEqual([])
     expect(scorelessSeats([look(0, 0), look(2, 0), look(4, 0)], names)).toEqual([])
+  })
+})
+
+describe('a time that each device reckons by its own clock', () => {
+  const at = (...played: readonly number[]) =>
+    played.map((seconds, index) => screen(index + 1, [`Time played: ${seconds} s`]))
+
+  it('is as far apart as the clocks are, also below zero', () => {
+    expect(deviceClocks([at(20, -640), at(23, -637), at(26, -634)])).toEqual({
+      line: 'Time played: # s\n1',
+      seats: [1, 2],
+      values: [20, -640],
+    })
+    expect(deviceClocks([at(20, 21, 440), at(23, 24, 443), at(26, 27, 446)])).toMatchObject({ seats: [1, 3] })
+  })
+
+  it('is something else where it is further or less apart, or does not run', () => {
+    expect(deviceClocks([at(20, 640), at(23, 643), at(26, 646)])).toBeNull()
+    expect(deviceClocks([at(20, 21), at(23, 24), at(26, 27)])).toBeNull()
+    expect(deviceClocks([at(20, -640), at(20, -640), at(20, -640)])).toBeNull()
+    expect(deviceClocks([at(20, -640), at(23, -640), at(26, -640)])).toBeNull()
   })
 })
