@@ -83,6 +83,55 @@ export const PLANTED_IN_TEMPLATES: readonly PlantedInTemplate[] = [
     finds: 'run/memory-grows',
   },
   {
+    template: 'arcade',
+    bug: 'a purchase that is consumed though its credit could not be saved',
+    scenario: 'closed-while-paying',
+    edits: [
+      [
+        'shop.js',
+        '    await this.save((chances) => creditPacks(chances, packs))\n    for',
+        '    await this.save((chances) => creditPacks(chances, packs)).catch(() => {})\n    for',
+      ],
+    ],
+    finds: 'run/purchase-lost',
+  },
+  {
+    template: 'blank',
+    bug: 'a theme that is saved over what was counted',
+    scenario: 'reopened',
+    edits: [
+      [
+        'app.js',
+        'Service.storage.set(KEY, String(taps)).catch(explain)',
+        'Service.storage.set(KEY, JSON.stringify({ taps })).catch(explain)',
+      ],
+      [
+        'app.js',
+        'Number(await Service.storage.get(KEY)) || 0',
+        "JSON.parse((await Service.storage.get(KEY)) ?? '{}').taps ?? 0",
+      ],
+      [
+        'app.js',
+        "Service.on('theme', ({ theme }) => {\n  showTheme(theme)\n",
+        "Service.on('theme', ({ theme }) => {\n  showTheme(theme)\n  Service.storage.set(KEY, JSON.stringify({ theme })).catch(explain)\n",
+      ],
+    ],
+    finds: 'run/not-kept',
+  },
+  {
+    template: 'versus',
+    bug: 'a board that is wider than a narrow phone',
+    scenario: 'narrow',
+    edits: [
+      [
+        'style.css',
+        '  min-width: 0;\n  min-height: 0;\n  aspect-ratio: 1;',
+        '  min-width: 44px;\n  min-height: 44px;\n  aspect-ratio: 1;',
+      ],
+    ],
+    finds: 'run/too-wide',
+  },
+  {
     template: 'blank',
     bug: 'a gift that is noted only after it was given, so that two taps give it twice',
     scenario: 'slow-host',

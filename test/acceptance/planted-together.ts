@@ -49,6 +49,69 @@ export const PLANTED_TOGETHER: readonly PlantedTogether[] = [
     finds: 'run/players-disagree',
   },
   {
+    bug: 'a time that each device reckons by its own clock',
+    edits: [
+      { file: 'match.js', from: '  mayTakeAt = 0\n', to: '  mayTakeAt = 0\n  startedAt = 0\n' },
+      {
+        file: 'match.js',
+        from: "    this.phase = 'playing'\n    this.board = empty",
+        to: "    this.phase = 'playing'\n    this.startedAt = Date.now()\n    this.board = empty",
+      },
+      {
+        file: 'match.js',
+        from: '  adopt({ phase: name, board, slots, n, left }) {',
+        to: '  adopt({ phase: name, board, slots, n, left, startedAt }) {',
+      },
+      {
+        file: 'match.js',
+        from: 'turn: n, endsAt: this.now() + left })',
+        to: 'turn: n, startedAt, endsAt: this.now() + left })',
+      },
+      {
+        file: 'match.js',
+        from: 'left: Math.round(endsIn) }',
+        to: 'left: Math.round(endsIn), startedAt: this.startedAt }',
+      },
+      {
+        file: 'view.js',
+        from: '    const { startsIn } = match\n',
+        to: "    byId('played').textContent = 'Time played: ' + String(Math.floor((Date.now() - match.startedAt) / 1000)) + ' s'\n    const { startsIn } = match\n",
+      },
+      { file: 'index.html', from: '<div id="pause"', to: '<p id="played"></p>\n        <div id="pause"' },
+    ],
+    scenario: 'together',
+    seats: 3,
+    finds: 'run/players-disagree',
+  },
+  {
+    bug: 'a start that is told once, and a guest in the lobby who ignores moves',
+    edits: [
+      {
+        file: 'match.js',
+        from: '    this.nextBeat = this.now() + HEARTBEAT_MS\n    this.tell()\n',
+        to: "    this.nextBeat = this.now() + HEARTBEAT_MS\n    this.send({ t: 'time', left: Math.round(this.endsIn) })\n",
+      },
+      {
+        file: 'match.js',
+        from: '    this.turn += 1\n    this.beat()\n',
+        to: '    this.turn += 1\n    this.tell()\n',
+      },
+      {
+        file: 'match.js',
+        from: "      if (message.t === 'state') this.adopt(message)\n",
+        to: "      if (message.t === 'time') this.endsAt = this.now() + message.left\n      if (message.t === 'state') this.adopt(message)\n",
+      },
+      {
+        file: 'match.js',
+        from: '    if (isWhole(n) && n <= this.turn) return\n',
+        to: "    if (this.phase !== 'playing') return\n    if (isWhole(n) && n <= this.turn) return\n",
+      },
+    ],
+    scenario: 'lost-messages',
+    seats: 3,
+    finds: 'run/match-stands-still',
+  },
+  {
     bug: 'a state that depends on the order of a Map',
     edits: [
       {
