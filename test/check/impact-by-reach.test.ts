@@ -1775,3 +1775,44 @@ describe('a request whose URL the script chooses', () => {
       ).toBe(false)
   })
 })
+
+describe('a condition that asks for a global of the page', () => {
+  const ASKS = 'if (window.App) document.cookie = 1'
+  const whenLoaded = (script: string): string =>
+    `<script>document.addEventListener('DOMContentLoaded', function () { ${script} })</script>`
+  const SETS = '<script>window.App = function () {}</script>'
+
+  it.each([
+    ['once the page is loaded, after it was set', SETS + whenLoaded(ASKS)],
+    ['once the page is loaded, where a later script sets it', whenLoaded(ASKS) + SETS],
+    ['in a function by name', `<script>function go() { ${ASKS} }\nwindow.onload = go</script>${SETS}`],
+    ['where it is declared', `${whenLoaded(ASKS)}<script>var App = { a: 1 }</script>`],
+    ['behind it in the same script', `<script>window.App = {}\n${ASKS}</script>`],
+    [
+      'where it is set to something else by what never runs',
+      `${whenLoaded(ASKS)}${SETS}<script>function reset() { window.App = null }</script>`,
+    ],
+  ])('holds %s', async (_, body) => {
+    expect((await found({ 'index.html': page(body) })).impacts).toEqual(['breaks'])
+  })
+
+  it.each([
+    ['before a later script sets it', `<script>${ASKS}</script>${SETS}`],
+    ['in a function that is called before', `<script>function go() { ${ASKS} }\ngo()</script>${SETS}`],
+    ['before it is set in the same script', `<script>${ASKS}\nwindow.App = {}</script>`],
+    [
+      'where only somebody sets it',
+      `${whenLoaded(ASKS)}<script>document.onclick = () => { window.App = {} }</script>`,
+    ],
+    ['where it may be set', `${whenLoaded(ASKS)}<script>if (window.cordova) window.App = {}</script>`],
+    ['where it is set to nothing again', `${whenLoaded(ASKS)}${SETS}<script>window.App = null</script>`],
+    ['whether it is not set, though it is', `${whenLoaded('if (!window.App) document.cookie = 1')}${SETS}`],
+  ])('is not known to hold %s', async (_, body) => {
+    expect((await found({ 'index.html': page(body) })).impacts).toEqual(['fails-if-used'])
+  })
+
+  it('holds where what it guards sets it', async () => {
+    const script = '(function () { if (!window.App) { window.App = {}; document.cookie = 1 } })()'
+    expect((await found({ 'index.html': page(`<script>${script}</script>`) })).impacts).toEqual(['breaks'])
+  })
+})

@@ -14,7 +14,7 @@ import { failsByTry, triedBlock } from './tried-before.js'
 import { constantOf, truthOf, truthOfValues } from './truth.js'
 import type { Evaluator, FunctionValue, Values } from './value.js'
 import { walk } from './walk.js'
-import { writesAtLoad } from './writes-in-force.js'
+import { truthOfOwnGlobal, writesAtLoad } from './writes-in-force.js'
 
 /** Whether a script comes to a place of a function that runs; `perhaps`, where nobody knows. */
 type Chance = 'never' | 'perhaps' | 'surely'
@@ -197,6 +197,8 @@ const holdsAtFirst = (expression: AstNode | null, holds: boolean, at: AtLoad, de
     if (isAboutPage && EQUALITY.test(operator)) return (operator[0] === '!') === holds
     return (holds && at.isRepeated && comesRound(node)) || isPaced(node, at)
   }
+  const set = truthOfOwnGlobal(node, at)
+  if (set !== undefined) return set === holds
   if (node.type === 'MemberExpression' && COUNTED.has(memberName(node) ?? ''))
     return truthAtLoad(node, at) === holds
   const got = node.type === 'MemberExpression' ? gotBy(node, at.of) : null

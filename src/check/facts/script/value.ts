@@ -95,6 +95,8 @@ export interface Evaluator {
   global(name: string): Values
   /** What a global may be by what the scripts write to it: `window.App = {…}`. */
   ownGlobal(name: string): Values
+  /** What it writes to a global, but for what it declares. */
+  globalWrites(name: string): readonly AstNode[]
   /** Whether the script gives the page a global of a name. */
   definesGlobal(name: string): boolean
   /** What fields of values hold; `*` is any field. */

@@ -187,13 +187,18 @@ export class ScriptValues implements Evaluator {
   /** What a global may be by what the scripts write to it: `window.App = {…}`. */
   ownGlobal(name: string): Values {
     return this.once(`global ${name}`, () => {
-      const written = [...(this.model.writes.globals.get(name) ?? []), ...this.#writtenToWindow(name)]
-      const values = written.slice(0, MAX_CALLS).map((value) => this.of(value))
+      const values = this.globalWrites(name)
+        .slice(0, MAX_CALLS)
+        .map((value) => this.of(value))
       const variable = this.isModule ? null : this.model.root.find(name)
       return union(
         variable === null ? values : [...values, this.#variables.at(variable, Number.POSITIVE_INFINITY)],
       )
     })
+  }
+
+  globalWrites(name: string): readonly AstNode[] {
+    return [...(this.model.writes.globals.get(name) ?? []), ...this.#writtenToWindow(name)]
   }
 
   /** What `root.name = …` sets, where `root` is the global object by another name. */

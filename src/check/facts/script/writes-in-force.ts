@@ -1,7 +1,8 @@
 import { isInLoop } from './each-or-one.js'
-import { type AstNode, onceEach } from './node.js'
+import { type AstNode, asNode, nodesOf, onceEach } from './node.js'
 import type { Variable, Write } from './scopes.js'
 import type { Guard, ScriptFunction } from './script-parts.js'
+import { truthOf } from './truth.js'
 import type { Evaluator } from './value.js'
 
 /**
@@ -110,3 +111,80 @@ export const isUnder = (offset: number, { guard }: Pick<Moment, 'guard'>): boole
   (guard.choice === null || guard.choice.type === 'SwitchStatement'
     ? guard.start <= offset && offset < guard.end
     : guard.test.end <= offset && offset < guard.choice.end)
+
+/**
+ * Whether a global that scripts of the page set counts as true, once they have: null where it may be something else, or not be set yet;
+ * undefined where no script sets it before that.
+ */
+export const truthOfOwnGlobal = (
+  node: AstNode,
+  at: Moment & { readonly isRepeated: boolean },
+): boolean | null | undefined => {
+  const { of } = at
+  const [name, ...more] = of.paths(node).find((path) => path.length === 1) ?? []
+  if (name === undefined || more.length > 0 || !/^(?:Identifier|MemberExpression)$/.test(node.type))
+    return undefined
+  const scripts = [...new Set([of, ...of.outside.scripts()])].filter((one) => one.definesGlobal(name))
+  const isAtTop = of.model.functionAt(node.start).node === of.model.program
+  const writes = scripts
+    .flatMap((from) => writesOfGlobal(name, from))
+    .filter(({ from, start }) => at.hasRun(from.model.functionAt(start)))
+    .filter(({ from, start, end }) => from !== of || ((!isAtTop || end <= node.start) && !isUnder(start, at)))
+  if (writes.length === 0) return undefined
+  const isLater = at.isRepeated || isCalledLater(node, of)
+  const isSet = writes.some(
+    ({ from, end, isSure }) => isSure && (isLater || (from === of && end <= node.start)),
+  )
+  return isSet && writes.every(({ value, from }) => value !== null && truthOf(value, from) === true)
+    ? true
+    : null
+}
+
+/** A place that gives a global its value; the value is null where the script does not say it. */
+interface GlobalWrite {
+  readonly from: Evaluator
+  readonly value: AstNode | null
+  /** In UTF-16 units. */
+  readonly start: number
+  /** From where on it has it: a function that is declared, from the start. */
+  readonly end: number
+  /** Whether the script comes to it when it runs. */
+  readonly isSure: boolean
+}
+
+const writesOfGlobal = (name: string, from: Evaluator): readonly GlobalWrite[] => {
+  const { model, isModule } = from
+  const write = (start: number, value: AstNode | null, end = value?.end ?? start): GlobalWrite => {
+    const isSure = model.functionAt(start).node === model.program && model.guards.at(start) === null
+    return { from, value, start, end, isSure }
+  }
+  const declared = isModule ? [] : (model.root.find(name)?.writes ?? [])
+  return [
+    ...from.globalWrites(name).map((value) => write(value.start, value)),
+    ...declared.map(({ value, way, fields, offset }) => {
+      const isWhole = way === 'is' && fields.length === 0
+      return write(offset, isWhole ? value : null, value?.type === 'FunctionDeclaration' ? 0 : value?.end)
+    }),
+  ]
+}
+
+/** Whether a place is in a function that is called only once the page's scripts have run: by an event of the load, a timer or a frame. */
+const isCalledLater = ({ start }: AstNode, { model }: Evaluator): boolean => {
+  for (
+    let fn = model.functionAt(start).node;
+    fn !== model.program;
+    fn = model.functionAt(fn.start - 1).node
+  ) {
+    const isGiven = (value: AstNode | null): boolean =>
+      value === fn ||
+      (value?.type === 'Identifier' &&
+        value['name'] === asNode(fn['id'])?.['name'] &&
+        !model.callsByName.has(String(value['name'])))
+    const calls = LATER.flatMap((name) => model.callsByName.get(name) ?? [])
+    if (calls.some((call) => nodesOf(call['arguments']).some(isGiven))) return true
+    if ((model.writes.fields.get('onload') ?? []).some(({ value }) => isGiven(value))) return true
+  }
+  return false
+}
+
+const LATER: readonly string[] = ['addEventListener', 'setTimeout', 'setInterval', 'requestAnimationFrame']
