@@ -421,6 +421,35 @@ Service.on('visibility', ({ visible }) => { if (!visible && timer !== 0) pause()
 Service.ready().catch(() => {})
 </script>`
 
+/** A gift that is given once, beside a game whose time runs once it has started. @param guard what comes before the host is asked */
+const gift = (guard: string): string => `<p>Coins: <output id="coins">0</output></p>
+<p>Time: <output id="time">0</output></p>
+<button id="start">Start</button> <button id="gift">Your gift</button>
+<script>
+const byId = (id) => document.getElementById(id)
+let isAsked = false
+byId('start').onclick = () => {
+  byId('start').hidden = true
+  let seconds = 0
+  setInterval(() => { byId('time').textContent = String(seconds += 1) }, 1000)
+}
+byId('gift').onclick = async () => {
+  ${guard}
+  isAsked = true
+  try {
+    if ((await Service.storage.get('gift')) === null) {
+      byId('coins').textContent = String(Number(byId('coins').textContent) + 5)
+      await Service.storage.set('gift', 'yes')
+    }
+    byId('gift').textContent = 'You have had your gift'
+  } catch {
+    byId('gift').textContent = 'That did not work. Try again.'
+  }
+  isAsked = false
+}
+Service.ready().catch(() => {})
+</script>`
+
 export const PLANTED: readonly Planted[] = [
   {
     scenario: 'calls-fail',
@@ -910,5 +939,12 @@ for (const end = performance.now() + 6_000; performance.now() < end; );
     wrong: sketch({ saved: 'lines' }),
     right: sketch(),
     finds: ['run/call-refused'],
+  },
+  {
+    scenario: 'slow-host',
+    bug: 'a gift that two taps give twice',
+    wrong: gift(''),
+    right: gift('if (isAsked) return'),
+    finds: ['run/counts-twice'],
   },
 ]

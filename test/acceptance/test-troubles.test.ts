@@ -7,7 +7,7 @@ import { PLANTED } from './planted-troubles.js'
 
 afterAll(async () => closeWindows(await isolatingBrowser()))
 
-describe('in a scenario with trouble', { timeout: 120_000 }, () => {
+describe('in a scenario with trouble', { timeout: 240_000 }, () => {
   it.each(someOf(PLANTED, 2))('$scenario: finds $bug, and nothing in an app without it', async (planted) => {
     const { scenario, manifest, wrong, right, finds } = planted
     const found = await troubleProblems(scenario, wrong, manifest)

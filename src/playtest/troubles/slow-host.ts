@@ -16,7 +16,7 @@ import {
 import { largestCanvas } from '../page/largest-canvas.js'
 import { frameBox } from '../page/shell-questions.js'
 import { chooseOnSheet, closeSheets, dragOn } from '../random-player.js'
-import { isEntering, leadsToMatch, likeliestWay } from '../together/enter-match.js'
+import { isEntering, likeliestWay } from '../together/enter-match.js'
 import { LEADS_AWAY, openPayment, paymentTitle, RICH } from './buying.js'
 import { entryName } from './cause.js'
 import { explore, PLAIN_TEXT } from './explore.js'
@@ -183,10 +183,13 @@ const enterTwice = async (stage: Stage): Promise<void> => {
   const { window, client, signal } = stage
   const controls = async (): Promise<readonly LabelledControl[]> =>
     (await window.askApp(labelledControls, null)) ?? []
+  const isForSeveral = (await client.calls()).some(
+    (one) => one.kind === 'call' && one.method?.startsWith('multiplayer.') === true,
+  )
+  if (!isForSeveral) return
   await stage.close()
   await stage.open()
   await answered(stage, ANSWER_MS)
-  if (!(await controls()).some(leadsToMatch)) return
   // Nobody is asked for a nickname.
   await client.seatEveryone()
   const tapped = new Map<string, number>()

@@ -169,23 +169,28 @@ export const givenTwice = async (
   }
   await reopen(0)
   for (const { label } of (await buttons()).slice(0, MOST_GIFTS)) {
-    const tapQuickly = async (latency: number): Promise<Counts> => {
-      const control = (await buttons()).find((one) => one.label === label)
-      if (control === undefined) return new Map()
-      const changes = await changesByTaps(stage, control, QUICK_TAPS, () => answered(stage, latency))
+    const tapQuickly = async (control: LabelledControl, settlesMs: number): Promise<Counts> => {
+      const changes = await changesByTaps(stage, control, QUICK_TAPS, () => answered(stage, settlesMs))
       await closeSheets(window)
       return changes
     }
-    const given = [...(await tapQuickly(0))].filter(([line, by]) => line !== LINES && by > 0)
-    const again = given.length === 0 ? null : await tapQuickly(0)
-    const gift = given.find(([line]) => again?.has(line) === false)
+    const find = async (): Promise<LabelledControl | undefined> =>
+      (await buttons()).find((one) => one.label === label)
+    const control = await find()
+    if (control === undefined) continue
+    const given = [...(await tapQuickly(control, 0))].filter(([line, by]) => line !== LINES && by > 0)
+    if (given.length === 0) continue
+    // Its label may be another one by now. What moves by itself would do so in that time.
+    const again = await tapQuickly(control, answerMs)
+    const gift = given.find(([line]) => !again.has(line))
     if (gift === undefined) {
-      if (given.length > 0) await reopen(0)
+      await reopen(0)
       continue
     }
     await reopen(answerMs)
     const [line, by] = gift
-    const found = (await tapQuickly(answerMs)).get(line) ?? 0
+    const same = await find()
+    const found = same === undefined ? 0 : ((await tapQuickly(same, answerMs)).get(line) ?? 0)
     await reopen(0)
     if (found > by && found % by === 0)
       return [
