@@ -154,7 +154,7 @@ export const PLANTED_IN_TEMPLATES: readonly PlantedInTemplate[] = [
     bug: 'a second tap before the answer hosts once more, and leaves the match',
     scenario: 'slow-host',
     edits: [['main.js', '  if (isEntering) return\n', '']],
-    finds: 'run/call-refused',
+    finds: 'run/counts-twice',
   },
   {
     template: 'arcade',

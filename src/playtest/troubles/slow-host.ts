@@ -47,7 +47,7 @@ export const SLOW_HOST: Trouble = {
     const log = await stage.client.calls()
     const replaced = await replacedTexts(stage)
     const undrawn = await earlyDrawing(stage)
-    await enterTwice(stage)
+    const entered = await enteredTwice(stage)
     const lost = await lostTaps(stage, ANSWER_MS)
     const given = await givenTwice(stage, start, ANSWER_MS)
     const late = await readyTooLate(stage, log)
@@ -58,6 +58,7 @@ export const SLOW_HOST: Trouble = {
       ...takenBack,
       ...lost,
       ...given,
+      ...entered,
       ...dead,
       ...paidTwice(log, ANSWER_MS),
       ...savedUnread(stage.entry, log, ANSWER_MS),
@@ -178,15 +179,15 @@ const payAndTapAgain = async (stage: Stage): Promise<void> => {
   if ((await paymentTitle(client)) === payment.product.title) await client.answerSheet('payment', 'pay')
 }
 
-/** Taps what hosts or joins a match again before there is an answer: a second call is refused, as the log says then. */
-const enterTwice = async (stage: Stage): Promise<void> => {
-  const { window, client, signal } = stage
+/** Taps what hosts or joins a match again before there is an answer: a second call would be refused. */
+const enteredTwice = async (stage: Stage): Promise<readonly Breach[]> => {
+  const { window, client, entry, signal } = stage
   const controls = async (): Promise<readonly LabelledControl[]> =>
     (await window.askApp(labelledControls, null)) ?? []
   const isForSeveral = (await client.calls()).some(
     (one) => one.kind === 'call' && one.method?.startsWith('multiplayer.') === true,
   )
-  if (!isForSeveral) return
+  if (!isForSeveral) return []
   await stage.close()
   await stage.open()
   await answered(stage, ANSWER_MS)
@@ -196,16 +197,21 @@ const enterTwice = async (stage: Stage): Promise<void> => {
   for (let taps = 0; taps < MOST_WAYS; taps += 1) {
     const way = likeliestWay(await controls(), tapped)
     const box = await window.askShell(frameBox, null)
-    if (way === null || box === null) return
+    if (way === null || box === null) return []
     tapped.set(way.label, (tapped.get(way.label) ?? 0) + 1)
     const after = (await client.calls()).at(-1)?.seq ?? 0
     for (let quick = 0; quick < 2; quick += 1) {
       await window.press({ x: box.x + way.x, y: box.y + way.y })
       await wait(ASKS_WITHIN_MS, undefined, { signal })
     }
-    if ((await client.calls()).some((one) => one.seq > after && isEntering(one))) break
+    const calls = (await client.calls()).filter((one) => one.seq > after && isEntering(one))
+    if (calls.length === 0) continue
+    await answered(stage, ANSWER_MS)
+    if (calls.length === 1) return []
+    const what = `Two taps on the button ${quoted(way.label)} made two calls before the first one was answered: ${calls.map(entryName).join(' and ')}.`
+    return [breach('run/counts-twice', entry, what)]
   }
-  await answered(stage, ANSWER_MS)
+  return []
 }
 
 const MOST_WAYS = 3
