@@ -291,6 +291,11 @@ export class LinkedScripts implements PageScripts {
         return target?.values.exported(name) ?? null
       },
       scripts: () => this.scripts(),
+      runsWithPage: (script: Evaluator) => {
+        const path = this.#pathOf.get(script)
+        const isListed = scriptsOfPage(this.#page).some((one) => one.path === path && one.runs !== 'async')
+        return path === this.#page.path || isListed
+      },
       named: (name: string) => this.#named(name),
       lacks: (name: string) => this.#undefined.has(name),
       hasElement: (name: string) => this.#ids.has(name),

@@ -1806,9 +1806,29 @@ describe('a condition that asks for a global of the page', () => {
     ],
     ['where it may be set', `${whenLoaded(ASKS)}<script>if (window.cordova) window.App = {}</script>`],
     ['where it is set to nothing again', `${whenLoaded(ASKS)}${SETS}<script>window.App = null</script>`],
+    [
+      'where it was read before',
+      `<script>const was = window.App\naddEventListener('load', () => { if (was) document.cookie = 1 })</script>${SETS}`,
+    ],
     ['whether it is not set, though it is', `${whenLoaded('if (!window.App) document.cookie = 1')}${SETS}`],
   ])('is not known to hold %s', async (_, body) => {
     expect((await found({ 'index.html': page(body) })).impacts).toEqual(['fails-if-used'])
+  })
+
+  it.each([
+    ['whenever it arrives', 'async', 'fails-if-used'],
+    ['before the page is loaded', 'defer', 'breaks'],
+  ])('is looked up in a script that runs %s: %s', async (_, when, impact) => {
+    const body = `<script ${when} src="lib.js"></script>${whenLoaded(ASKS)}`
+    const files = { 'lib.js': 'window.App = {}', 'index.html': page(body) }
+    expect((await found(files)).impacts).toEqual([impact])
+  })
+
+  it('is not known to hold where a script is added that sets it', async () => {
+    const adds =
+      "<script>const s = document.createElement('script')\ns.src = 'lib.js'\ndocument.head.append(s)</script>"
+    const files = { 'lib.js': 'window.App = {}', 'index.html': page(adds + whenLoaded(ASKS)) }
+    expect((await found(files)).impacts).toEqual(['fails-if-used'])
   })
 
   it('holds where what it guards sets it', async () => {

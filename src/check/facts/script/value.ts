@@ -137,6 +137,8 @@ export interface Outside {
   readonly global: (name: string, from: Evaluator) => Values | null
   /** The page's scripts. */
   readonly scripts: () => readonly Evaluator[]
+  /** Whether the page runs a script before it is loaded, and not whenever that arrives. */
+  readonly runsWithPage: (script: Evaluator) => boolean
   /** The functions and classes of the page's scripts that have a name. */
   readonly named: (name: string) => readonly FunctionValue[]
   /** Whether it is known that no script of the page defines a global, and no browser has it. */
@@ -151,6 +153,7 @@ export const NOTHING_OUTSIDE: Outside = {
   exported: () => null,
   global: () => null,
   scripts: () => [],
+  runsWithPage: () => false,
   named: () => [],
   lacks: () => false,
   hasElement: () => false,

@@ -121,9 +121,11 @@ export const truthOfOwnGlobal = (
   at: Moment & { readonly isRepeated: boolean },
 ): boolean | null | undefined => {
   const { of } = at
-  const [name, ...more] = of.paths(node).find((path) => path.length === 1) ?? []
-  if (name === undefined || more.length > 0 || !/^(?:Identifier|MemberExpression)$/.test(node.type))
-    return undefined
+  // What a variable holds was read when that was set.
+  const isRead =
+    node.type === 'Identifier' ? of.model.variableOf(node) === null : node.type === 'MemberExpression'
+  const [name] = isRead ? (of.paths(node).find((path) => path.length === 1) ?? []) : []
+  if (name === undefined) return undefined
   const scripts = [...new Set([of, ...of.outside.scripts()])].filter((one) => one.definesGlobal(name))
   const isAtTop = of.model.functionAt(node.start).node === of.model.program
   const writes = scripts
@@ -133,7 +135,8 @@ export const truthOfOwnGlobal = (
   if (writes.length === 0) return undefined
   const isLater = at.isRepeated || isCalledLater(node, of)
   const isSet = writes.some(
-    ({ from, end, isSure }) => isSure && (isLater || (from === of && end <= node.start)),
+    ({ from, end, isSure }) =>
+      isSure && (from === of ? isLater || end <= node.start : isLater && of.outside.runsWithPage(from)),
   )
   return isSet && writes.every(({ value, from }) => value !== null && truthOf(value, from) === true)
     ? true
