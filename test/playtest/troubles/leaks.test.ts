@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { growing, steadyGrowth } from '../../../src/playtest/troubles/leaks.js'
+import { passTime } from '../../../src/playtest/page/clockwork.js'
+import { labelledControls, typedTexts } from '../../../src/playtest/page/labelled-controls.js'
+import { growing, soak, steadyGrowth } from '../../../src/playtest/troubles/leaks.js'
+import type { Stage } from '../../../src/playtest/troubles/trouble.js'
 
 const WHAT = 'listeners for resize on the window'
 const MB = 1_048_576
@@ -74,5 +77,43 @@ describe('memory while a game just goes on', () => {
     expect(growth((index) => Math.min(index, 4) * MB)).toBeNull()
     expect(growth(() => 0)).toBeNull()
     expect(growth((index) => (index === 9 ? Number.NaN : index * MB))).toBeNull()
+  })
+})
+
+/** An app whose memory is so much more after each time that time has passed for it. */
+const soaked = async (bytes: number) => {
+  const passed: number[] = []
+  const advanced: string[] = []
+  const stage = {
+    entry: 'index.html',
+    signal: new AbortController().signal,
+    open: async () => null,
+    close: async () => {},
+    client: { advance: async (time: string) => void advanced.push(time) },
+    window: {
+      askShell: async () => null,
+      askApp: async (question: unknown, given: { readonly milliseconds: number }) => {
+        if (question === passTime) passed.push(given.milliseconds)
+        return question === labelledControls || question === typedTexts ? [] : null
+      },
+      memory: async () => 2 * MB + passed.length * bytes,
+    },
+  } as unknown as Stage
+  const found = (await soak(stage)).map(({ rule, message }) => `${rule}: ${message}`)
+  return { found, passed, advanced }
+}
+
+describe('a game that just goes on', () => {
+  it('keeps more and more memory, or as much', async () => {
+    expect((await soaked(MB / 4)).found).toEqual([
+      "run/memory-grows: The app's memory grew steadily from 2.5 MB to 5.0 MB in 15 times 30 s without input.",
+    ])
+    expect((await soaked(0)).found).toEqual([])
+  })
+
+  it('lets as much time pass for the host, which counts what the app saves in a minute', async () => {
+    const { passed, advanced } = await soaked(0)
+    expect(advanced.map((time) => Number.parseInt(time, 10) * 1_000)).toEqual(passed)
+    expect(passed).toEqual(Array.from({ length: 16 }, () => 30_000))
   })
 })
