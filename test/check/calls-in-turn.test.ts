@@ -33,6 +33,10 @@ describe('functions of a list that are called in turn', () => {
       'taken out of a queue',
       `${STEPS}\nconst steps = []\nconst add = (step) => steps.push(step)\nadd(init)\nadd(start)\nwhile (steps.length) steps.shift()()`,
     ],
+    [
+      'by a loop of an asynchronous function',
+      `${STEPS}\nconst steps = [init, start]\nconst main = async () => { for (const step of steps) await step() }\nmain()`,
+    ],
     ['as the values of an object', `${STEPS}\nObject.values({ init, start }).forEach((step) => step())`],
   ])('end the app at the one that fails, %s', async (_, script) => {
     expect(await runs(script)).toBe(false)
@@ -59,6 +63,58 @@ describe('functions of a list that are called in turn', () => {
       `const steps = [async () => ${USE}, async () => { ${START} }]\nfor (const step of steps) step()`,
     ],
   ])('leave the app running where %s', async (_, script) => {
+    expect(await runs(script)).toBe(true)
+  })
+})
+
+describe('functions of a table', () => {
+  const TABLE = `const table = { save() { ${USE} }, start() { ${START} } }`
+  const FILLED = `const table = {}\ntable.save = () => { ${USE} }\ntable.start = () => { ${START} }`
+
+  it.each<[string, string]>([
+    ['for…in', `${TABLE}\nfor (const name in table) table[name]()`],
+    [
+      'for…in, of its own fields',
+      `${FILLED}\nfor (let key in table) if (table.hasOwnProperty(key)) table[key]()`,
+    ],
+    [
+      'for…in, as one asks who does not trust it',
+      `${TABLE}\nfor (var key in table) if (Object.prototype.hasOwnProperty.call(table, key)) table[key]()`,
+    ],
+    ['Object.keys', `${TABLE}\nObject.keys(table).forEach((name) => table[name]())`],
+    ['Object.keys, filled later', `${FILLED}\nfor (const name of Object.keys(table)) table[name]()`],
+    ['Object.values, filled later', `${FILLED}\nfor (const f of Object.values(table)) f()`],
+    ['Object.entries', `${TABLE}\nfor (const [name, f] of Object.entries(table)) f(name)`],
+    [
+      'Object.entries, filled later',
+      `${FILLED}\nObject.entries(table).forEach(([name, f]) => { console.log(name); f() })`,
+    ],
+  ])('are all called by %s', async (_, script) => {
+    expect(await runs(script)).toBe(false)
+  })
+
+  it.each<[string, string]>([
+    ['another one is named', `${TABLE}\ntable['start']()`],
+    ['nobody knows the name', `${TABLE}\ntable[location.hash.slice(1) || 'start']()`],
+    ['one is chosen by its name', `${TABLE}\nfor (const name in table) if (name === 'start') table[name]()`],
+    [
+      'of a pair, one is chosen',
+      `${TABLE}\nfor (const [name, f] of Object.entries(table)) if (name === 'start') f()`,
+    ],
+    [
+      'the names are of another table',
+      `${TABLE}\nconst pressed = { start: true }\nsetInterval(() => { for (const name in pressed) table[name]() }, 16)`,
+    ],
+    [
+      'the fields of something else are asked for',
+      `${TABLE}\nfor (const name in table) if (location.hasOwnProperty(name)) table[name]()\n${START}`,
+    ],
+    [
+      'buttons call them',
+      `${TABLE}\nfor (const [name, f] of Object.entries(table)) document.getElementById(name).onclick = f`,
+    ],
+    ['each is tried', `${TABLE}\nfor (const name in table) { try { table[name]() } catch {} }`],
+  ])('are not where %s', async (_, script) => {
     expect(await runs(script)).toBe(true)
   })
 })

@@ -586,6 +586,14 @@ function poll() { ${USE} }\nfunction pads() { on('tick', poll) }\nfunction loop(
       },
     ],
     [
+      'a namespace in a namespace',
+      {
+        'a.js': 'var G = { boot: {} }',
+        'b.js': `G.boot.start = function () { ${USE} }`,
+        'c.js': "addEventListener('load', G.boot.start)",
+      },
+    ],
+    [
       'a class',
       {
         'a.js': 'function G() {}',

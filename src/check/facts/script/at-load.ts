@@ -1,5 +1,6 @@
 import { nameOfCallee, namesOf, unwrap } from './chains.js'
 import { elementsIn, isEmpty, isFilled, truthOfCount } from './counts-and-lists.js'
+import { fieldAskedFor, isKeyOf } from './each-or-one.js'
 import { guardsFrom, isOfTry } from './guards.js'
 import { type AstNode, asNode, memberName, nodesOf, propertyName } from './node.js'
 import { binary, chosen, pairs, partsOfTemplate, resultOfCall, SEARCHING, sum, unary } from './operators.js'
@@ -323,6 +324,7 @@ const answerAtLoad = (node: AstNode, at: AtLoad): Values => {
   if (OF_PAGE.has(name)) return [typed('object')]
   const question = fieldAskedFor(node)
   if (question !== null && isWithoutField(question.table, question.key, at)) return [exact(false)]
+  if (question !== null && isKeyOf(question, of)) return [exact(true)]
   if (SEARCHING.has(name)) {
     const [first = null] = nodesOf(node['arguments'])
     const wanted = constantOf(first, of)
@@ -349,21 +351,6 @@ const answerAtLoad = (node: AstNode, at: AtLoad): Values => {
   const elements = list === undefined || more.length > 0 ? [] : elementsIn(list)
   const has = elements.some((one) => constantOf(one, of)?.value === wanted?.value)
   return has ? [exact(true)] : of.of(node)
-}
-
-/** The table and the name of `table.hasOwnProperty(name)`, also of the same with `call`, and of `Object.hasOwn(table, name)`. */
-const fieldAskedFor = (
-  call: AstNode,
-): { readonly table: AstNode | null; readonly key: AstNode | null } | null => {
-  const callee = unwrap(call['callee'])
-  const object = callee?.type === 'MemberExpression' ? unwrap(callee['object']) : null
-  if (callee === null || object === null) return null
-  const [first = null, second = null] = nodesOf(call['arguments'])
-  const name = memberName(callee)
-  if (name === 'hasOwnProperty') return { table: object, key: first }
-  const isCalled =
-    name === 'call' && object.type === 'MemberExpression' && memberName(object) === 'hasOwnProperty'
-  return isCalled || namesOf(callee)?.join('.') === 'Object.hasOwn' ? { table: first, key: second } : null
 }
 
 /** Whether a table has none of the fields that are asked for. */

@@ -1,7 +1,15 @@
 import { isChosen, modulesIn, requestsFor } from './bundled-modules.js'
 import { isUnknown } from './calls.js'
 import { nameOfCallee, nameOfChain, unwrap } from './chains.js'
-import { isEmitted, isGivenTo, isMissing, isOneOf, keysInTables, stepsTaken } from './each-or-one.js'
+import {
+  isEmitted,
+  isGivenTo,
+  isMissing,
+  isOfList,
+  isOneOf,
+  keysInTables,
+  stepsTaken,
+} from './each-or-one.js'
 import type { Entries, Entry } from './entries.js'
 import { LISTENING, OF_BROWSER, OF_OBJECTS } from './known-names.js'
 import { type AstNode, asNode, memberName, onceEach } from './node.js'
@@ -51,7 +59,9 @@ export class Callees {
     const values = of.of(callee)
     const seen = values.flatMap((value) => (value.kind === 'function' ? [value] : []))
     // Of a list that may be one of many, as in compiled templates, nobody knows which function is called.
-    const isOfMany = callee['computed'] === true && asNode(callee['object'])?.type === 'Identifier'
+    const key = callee['computed'] === true ? unwrap(callee['property']) : null
+    const isEach = key?.type === 'Identifier' && isOfList(of.model.variableOf(key), of)
+    const isOfMany = key !== null && !isEach && asNode(callee['object'])?.type === 'Identifier'
     if (isOfMany && seen.length > 1 && seen.length < values.length) return []
     const name = callee.type === 'MemberExpression' ? memberName(callee) : callee['name']
     const mayBeNamed =

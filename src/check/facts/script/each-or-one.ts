@@ -3,6 +3,7 @@ import { guardsFrom, isAskedFor } from './guards.js'
 import { rootOf } from './listeners.js'
 import { type AstNode, asNode, isFunction, memberName, nodesOf, onceEach, propertyName } from './node.js'
 import { saysNothing } from './operators.js'
+import { OF_FIELDS } from './results.js'
 import type { Variable } from './scopes.js'
 import type { ScriptFunction } from './script-parts.js'
 import { parentsIn, readsOf } from './sources.js'
@@ -21,14 +22,23 @@ export const isOfList = (variable: Variable | null, { calls }: Evaluator): boole
 export const isForEach = (call: AstNode, of: Evaluator): boolean => {
   const { callee } = callOf(call)
   if (callee?.type === 'CallExpression') return isTakenInTurn(callee, of) && !isTried(call, of)
-  const root = callee === null ? null : rootOf(callee)
+  // `table[name]()`
+  const key = callee?.['computed'] === true ? unwrap(callee['property']) : null
+  const root = key?.type === 'Identifier' ? key : callee === null ? null : rootOf(callee)
   const variable = root?.type === 'Identifier' ? of.model.variableOf(root) : null
   // What a timer calls for each is called later.
   const isInPlace = variable?.writes.every(({ within }) => within === of.model.functionAt(call.start).node)
   if (variable === null || isInPlace !== true) return false
   const [source, ...more] = of.calls.sources(variable)
-  const isAbout = (node: AstNode): boolean =>
-    node.type === 'Identifier' && of.model.variableOf(node) === variable
+  const spared = new Set<AstNode>()
+  // Also the name that comes with a value: `for (const [name, step] of Object.entries(steps))`.
+  const isAbout = (node: AstNode): boolean => {
+    const question = node.type === 'CallExpression' ? fieldAskedFor(node) : null
+    if (question !== null && isKeyOf(question, of))
+      for (const one of nodesOf(node['arguments'])) spared.add(one)
+    const named = node.type === 'Identifier' && !spared.has(node) ? of.model.variableOf(node) : null
+    return named !== null && of.calls.sources(named).some((one) => one.node === source?.node)
+  }
   return (
     source?.fields[0] === '*' &&
     more.length === 0 &&
@@ -38,10 +48,40 @@ export const isForEach = (call: AstNode, of: Evaluator): boolean => {
   )
 }
 
+/** A question whether a table has a field of a name. */
+interface FieldQuestion {
+  readonly table: AstNode | null
+  readonly key: AstNode | null
+}
+
+/** The table and the name of `table.hasOwnProperty(name)`, also of the same with `call`, and of `Object.hasOwn(table, name)`. */
+export const fieldAskedFor = (call: AstNode): FieldQuestion | null => {
+  const callee = unwrap(call['callee'])
+  const object = callee?.type === 'MemberExpression' ? unwrap(callee['object']) : null
+  if (callee === null || object === null) return null
+  const [first = null, second = null] = nodesOf(call['arguments'])
+  const name = memberName(callee)
+  if (name === 'hasOwnProperty') return { table: object, key: first }
+  const isCalled =
+    name === 'call' && object.type === 'MemberExpression' && memberName(object) === 'hasOwnProperty'
+  return isCalled || namesOf(callee)?.join('.') === 'Object.hasOwn' ? { table: first, key: second } : null
+}
+
+/** Whether a variable is one name after the other of a table's fields: `for (name in table)`. */
+export const isKeyOf = ({ table, key }: FieldQuestion, of: Evaluator): boolean => {
+  const variable = key?.type === 'Identifier' ? of.model.variableOf(key) : null
+  const [source, ...more] = variable === null ? [] : of.calls.sources(variable)
+  const call = more.length === 0 && source?.fields.join('.') === '*' ? source.node : null
+  const isKeys = of.path(call?.['callee'])?.join('.') === 'Object.keys'
+  const [object] = nodesOf(call?.['arguments'])
+  const names = table === null || object === undefined || !isKeys ? null : namesOf(table)
+  return names !== null && object !== undefined && names.join('.') === namesOf(object)?.join('.')
+}
+
 /** Whether an expression is a list as it is written, and not what is chosen from one. */
 const isWholeList = (list: AstNode, of: Evaluator, depth = 0): boolean => {
   const node = unwrap(list)
-  if (node?.type === 'CallExpression') return of.path(node['callee'])?.join('.') === 'Object.values'
+  if (node?.type === 'CallExpression') return OF_FIELDS.has(of.path(node['callee'])?.join('.') ?? '')
   if (node?.type !== 'Identifier' || depth > MAX_VARIABLES) return node?.type === 'ArrayExpression'
   const variable = of.model.variableOf(node)
   const [source, ...more] = variable === null ? [] : of.calls.sources(variable)

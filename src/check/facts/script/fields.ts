@@ -3,7 +3,16 @@ import { unwrap } from './chains.js'
 import type { ScriptModel } from './model.js'
 import { type AstNode, asNode, isFunction, memberName, nodesOf, propertyName } from './node.js'
 import type { FieldWrite } from './script-parts.js'
-import { type Evaluator, exact, typed, UNKNOWN_VALUES, union, type Value, type Values } from './value.js'
+import {
+  type Evaluator,
+  exact,
+  heldAs,
+  typed,
+  UNKNOWN_VALUES,
+  union,
+  type Value,
+  type Values,
+} from './value.js'
 import { walk } from './walk.js'
 import { listIn } from './write-notes.js'
 
@@ -53,8 +62,10 @@ const fieldOfUnknown = (name: string): Values => {
 const fieldOfMade = (value: Extract<Value, { node: AstNode }>, name: string): Values => {
   const { of } = value
   const written = writtenTo(value, name)
-  if (value.kind === 'object')
-    return isReplaced(value, name, written) ? written : union([fieldOfLiteral(value, name), written])
+  if (value.kind === 'object') {
+    const found = isReplaced(value, name, written) ? written : union([fieldOfLiteral(value, name), written])
+    return value.held === 'shared' ? found.map((one) => heldAs(one, 'shared')) : found
+  }
   if (value.kind === 'array') {
     const [first] = value.elements
     if (name === 'length') return [typed('number')]
@@ -271,6 +282,21 @@ const writtenTo = (object: Extract<Value, { node: AstNode }>, name: string): Val
       found.push(...set((of.model.writes.fields.get(name) ?? []).slice(0, MAX_WRITES), of))
   if (object.kind === 'array') found.push(...pushedInto(object).map((value) => object.of.of(value)))
   return union(found)
+}
+
+/** The fields of an object that its script sets; of those whose names are computed, the name is null. */
+export const fieldsSetOf = (
+  object: Extract<Value, { kind: 'object' }>,
+): readonly (FieldWrite & { readonly name: string | null })[] => {
+  const { fields } = object.of.model.writes
+  const isSet = (write: FieldWrite): boolean =>
+    object.of.of(write.object).some((one) => isSameObject(one, object))
+  return [...fields].flatMap(([name, writes]) =>
+    writes
+      .slice(0, MAX_WRITES)
+      .filter(isSet)
+      .map((write) => ({ ...write, name: name === '*' ? null : name })),
+  )
 }
 
 /** What a script adds to a list. */

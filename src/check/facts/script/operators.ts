@@ -252,9 +252,6 @@ const CALL_RESULTS: ReadonlyMap<string, Typed['type']> = new Map([
   ['performance.now', 'number'],
   ['Boolean', 'boolean'],
   ['Array.isArray', 'boolean'],
-  ['Object.keys', 'object'],
-  ['Object.values', 'object'],
-  ['Object.entries', 'object'],
   ['Array.from', 'object'],
 ])
 

@@ -3,6 +3,7 @@ import { CalledByOthers } from './called-by-others.js'
 import { Callees } from './callees.js'
 import { callOf, unwrap } from './chains.js'
 import { isThrownOn, repeatsItself } from './conditions.js'
+import { isForEach } from './each-or-one.js'
 import { Entries, type Entry, ParameterCalls, type Reach, Ways, weaker } from './entries.js'
 import { type AstNode, asNode, isFunction, memberName, nodesOf, onceEach } from './node.js'
 import { goesOnAfter, isBehindEnd, type Losses, NOTHING_LOST } from './script-functions.js'
@@ -117,7 +118,7 @@ export class ReachedFunctions {
       const caller = from.model.functionAt(node.start)
       const known = this.of(caller, node.start, from)
       if (known === null) continue
-      const reach = isTried(node, from) ? 'caught' : withWhatFollows(known, caller, node)
+      const reach = isTried(node, from) ? 'caught' : withWhatFollows(known, caller, node, from)
       this.add(of, fn, reach)
       if (reach === 'stops') this.#addCaller(fn.node, node, from)
     }
@@ -236,7 +237,7 @@ export class ReachedFunctions {
   #follow(fn: ScriptFunction, of: Evaluator, reach: Reach): void {
     for (const call of fn.calls) {
       if (this.#isBehindEnd(fn, call.node.end)) continue
-      const lost = withWhatFollows(reach, fn, call.node)
+      const lost = withWhatFollows(reach, fn, call.node, of)
       const { callee } = callOf(call.node)
       const functions = callee === null ? [] : of.functions(callee)
       const reachNow = (): Reach | null => {
@@ -270,7 +271,7 @@ export class ReachedFunctions {
     // What a class holds itself is made with it.
     for (const field of fieldsIn(of).get(fn) ?? [])
       if (field.owner?.isStatic === true && !this.#isBehindEnd(fn, field.node.end)) {
-        const lost = withWhatFollows(reach, fn, field.node)
+        const lost = withWhatFollows(reach, fn, field.node, of)
         if (lost === 'stops') listIn(this.#callers, field.node).push({ fn, of, call: field.node })
         this.#reach(field, of, lost)
       }
@@ -365,9 +366,9 @@ export class ReachedFunctions {
   }
 }
 
-/** What an error in a part of a function does: in an asynchronous one, what follows is lost, too. */
-const withWhatFollows = (reach: Reach, fn: ScriptFunction, part: AstNode): Reach =>
-  reach === 'ends' && goesOnAfter(fn, part) ? 'stops' : reach
+/** What an error in a part of a function does: in an asynchronous one, what follows is lost, too, also in turns of a loop. */
+const withWhatFollows = (reach: Reach, fn: ScriptFunction, part: AstNode, of: Evaluator): Reach =>
+  reach === 'ends' && (goesOnAfter(fn, part) || isForEach(part, of)) ? 'stops' : reach
 
 /** The fields of the classes in each function. */
 const fieldsIn = onceEach(({ model }: Evaluator) => {

@@ -1,9 +1,18 @@
 import { defaultGivenBy, requiredFrom } from './bundled-modules.js'
 import { callsOfParameter } from './calls.js'
 import { unwrap } from './chains.js'
-import { callsOn, mergingIn } from './fields.js'
-import { type AstNode, asNode, isFunction, memberName, nodesOf, onceEach, stringOf } from './node.js'
-import { resultOfCall } from './operators.js'
+import { callsOn, fieldsSetOf, mergingIn } from './fields.js'
+import {
+  type AstNode,
+  asNode,
+  isFunction,
+  memberName,
+  nodesOf,
+  onceEach,
+  propertyName,
+  stringOf,
+} from './node.js'
+import { resultOfCall, saysNothing } from './operators.js'
 import type { Variable } from './scopes.js'
 import type { ScriptFunction } from './script-parts.js'
 import {
@@ -125,18 +134,43 @@ const callOfBrowser = (
     })
   if (path === 'Reflect.get') return script.through(given(), [stringOf(values[1]) ?? '*'])
   if (path === 'Object.assign') return union(values.map((value) => script.of(value, frame)))
-  if (path === 'Object.values')
-    return given().map((value) =>
-      value.kind === 'object'
-        ? {
-            ...value,
-            kind: 'array',
-            held: 'handed-on',
-            elements: nodesOf(value.node['properties']).flatMap((one) => asNode(one['value']) ?? []),
-          }
-        : UNKNOWN_VALUE,
-    )
+  if (OF_FIELDS.has(path))
+    return given().map((value) => (value.kind === 'object' ? fieldsAsList(value, path) : typed('object')))
   return [resultOfCall(path, null, onlyOf(given())) ?? { kind: 'made', path, node, of: script }]
+}
+
+/** What lists the fields of an object, with how far behind its brace the list is put, where no other list begins. */
+export const OF_FIELDS: ReadonlyMap<string, number> = new Map([
+  ['Object.keys', 0.2],
+  ['Object.values', 0.4],
+  ['Object.entries', 0.6],
+])
+
+/**
+ * An object's fields as a list; with one that nobody knows, where it may have more. A field that is set more than once has a
+ * value that nobody knows, and of a pair no name is known, since which name comes with which value is not.
+ */
+const fieldsAsList = (object: Extract<Value, { kind: 'object' }>, path: string): Value => {
+  const { node, of, held } = object
+  const found = new Map<string | null, AstNode>()
+  const add = (name: string | null, value: AstNode | null, place: AstNode): void => {
+    const [start, end] = [place.start + 0.5, place.end]
+    const unknown = { type: 'Elision', start, end }
+    const before = found.get(name)
+    const only = value === null || (before !== undefined && !saysNothing(before)) ? unknown : value
+    if (path === 'Object.values') found.set(name, only)
+    else if (path === 'Object.entries')
+      found.set(name, { type: 'ArrayExpression', elements: [unknown, only], start, end })
+    else found.set(name, name === null ? unknown : { type: 'Literal', value: name, start, end })
+  }
+  for (const one of nodesOf(node['properties']))
+    add(one.type === 'Property' ? propertyName(one) : null, asNode(one['value']), one)
+  if (held !== 'own' && held !== 'frozen')
+    for (const { name, value, target } of fieldsSetOf(object)) add(name, value, target)
+  if (held === 'shared' || held === 'handed-on') add(null, null, node)
+  const start = node.start + (OF_FIELDS.get(path) ?? 0)
+  const list = { type: 'ArrayExpression', start, end: node.end }
+  return { kind: 'array', node: list, of, held: 'handed-on', elements: [...found.values()] }
 }
 
 const onlyOf = ([first = UNKNOWN_VALUE, ...more]: Values): Value => (more.length > 0 ? UNKNOWN_VALUE : first)

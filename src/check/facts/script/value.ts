@@ -160,6 +160,10 @@ export const NOTHING_OUTSIDE: Outside = {
   hasCall: () => false,
 }
 
+/** The same literal, held in another way. */
+export const heldAs = (value: Value, held: Held): Value =>
+  'held' in value && value.held !== 'handed-on' && value.held !== 'frozen' ? { ...value, held } : value
+
 export const UNKNOWN_VALUE: Value = { kind: 'unknown' }
 export const UNKNOWN_VALUES: Values = [UNKNOWN_VALUE]
 

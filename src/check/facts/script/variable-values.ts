@@ -7,7 +7,7 @@ import { exportOf, isNamespace, specifierAt } from './sources.js'
 import {
   type Evaluator,
   exact,
-  type Held,
+  heldAs,
   typed,
   typeOf,
   UNKNOWN_VALUE,
@@ -157,9 +157,6 @@ const argumentOf = (call: AstNode, index: number, of: Evaluator): Values => {
 }
 
 const isLiteral = (value: Value): boolean => 'held' in value
-
-const heldAs = (value: Value, held: Held): Value =>
-  'held' in value && value.held !== 'handed-on' && value.held !== 'frozen' ? { ...value, held } : value
 
 /** The fields of the window that make a text of what they are given: `var name = prompt('Name?')`. */
 const OF_WINDOW: ReadonlySet<string> = new Set(['name', 'status'])

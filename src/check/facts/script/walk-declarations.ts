@@ -87,14 +87,27 @@ export const lookIntoOtherWrites = (node: AstNode, context: Context, walk: Walk)
   const left = asNode(node['left'])
   const target = left?.type === 'VariableDeclaration' ? nodesOf(left['declarations'])[0]?.['id'] : left
   const within = { ...context, region: node }
-  walk.model.writes.pattern(target, node.type === 'ForOfStatement' ? asNode(node['right']) : null, within, {
-    fields: ['*'],
-    declares: 'let',
-  })
-  if (isNode(target) && target.type !== 'Identifier') walk.visit(target, within)
   const right = asNode(node['right'])
+  const list = node.type === 'ForOfStatement' || right === null ? right : keysOf(right)
+  walk.model.writes.pattern(target, list, within, { fields: ['*'], declares: 'let' })
+  if (isNode(target) && target.type !== 'Identifier') walk.visit(target, within)
   walk.visit(right, context)
   walk.visit(node['body'], walk.model.guards.branch(within, node, right, true, node['body'], node))
+}
+
+/** `Object.keys(object)`, as `for…in` asks for it. */
+const keysOf = (object: AstNode): AstNode => {
+  const { start, end } = object
+  const name = (text: string): AstNode => ({ type: 'Identifier', name: text, start, end })
+  const callee = {
+    type: 'MemberExpression',
+    object: name('Object'),
+    property: name('keys'),
+    computed: false,
+    start,
+    end,
+  }
+  return { type: 'CallExpression', callee, arguments: [object], start, end }
 }
 
 export const lookIntoModulePart = (node: AstNode, visit: Visit, walk: Walk): void => {
