@@ -13,6 +13,10 @@ const USE = 'localStorage.clear()'
 const START = "addEventListener('click', () => { document.body.append('A') })"
 const STEPS = `const init = () => { ${USE} }\nconst start = () => { ${START} }`
 
+const CLASSES = `class Save { init() { ${USE} } }\nclass View { init() { ${START} } }`
+const ENGINE = (parts: string): string =>
+  `class Engine { constructor() { this.parts = ${parts} } use(part) { this.parts.push(part); return this } start() { this.parts.forEach((part) => part.init()) } }`
+
 describe('functions of a list that are called in turn', () => {
   it.each<[string, string]>([
     ['by a callback', `${STEPS}\n;[init, start].forEach((step) => step())`],
@@ -37,6 +41,34 @@ describe('functions of a list that are called in turn', () => {
       'by a loop of an asynchronous function',
       `${STEPS}\nconst steps = [init, start]\nconst main = async () => { for (const step of steps) await step() }\nmain()`,
     ],
+    [
+      'by the index of a loop',
+      `${STEPS}\nvar steps = [init, start]\nfor (var i = 0; i < steps.length; i++) steps[i]()`,
+    ],
+    [
+      'by the index of a loop, as methods',
+      `${STEPS}\nvar parts = [{ run: init }, { run: start }]\nfor (var i = 0, n = parts.length; i < n; i++) { var part = parts[i]; part.run() }`,
+    ],
+    [
+      'of a list that a class makes',
+      `${CLASSES}\n${ENGINE('[new Save(), new View()]')}\nnew Engine().start()`,
+    ],
+    [
+      'of a list that a class is given, in a chain of calls',
+      `${CLASSES}\n${ENGINE('[]')}\nnew Engine().use(new Save()).use(new View()).start()`,
+    ],
+    [
+      'of a Set that a class is given',
+      `${CLASSES}\nclass Engine { parts = new Set(); add(part) { this.parts.add(part) } start() { for (const one of this.parts) one.init() } }\nconst engine = new Engine()\nengine.add(new Save())\nengine.add(new View())\nengine.start()`,
+    ],
+    ...[
+      '[...this.parts.values()].forEach((one) => one.init())',
+      'this.parts.forEach((one) => one.init())',
+      'for (const [, one] of this.parts) one.init()',
+    ].map((loop): [string, string] => [
+      `of a Map that a class is given, by ${loop}`,
+      `${CLASSES}\nclass Engine { parts = new Map(); add(name, part) { this.parts.set(name, part) } start() { ${loop} } }\nconst engine = new Engine()\nengine.add('save', new Save())\nengine.add('view', new View())\nengine.start()`,
+    ]),
     ['as the values of an object', `${STEPS}\nObject.values({ init, start }).forEach((step) => step())`],
   ])('end the app at the one that fails, %s', async (_, script) => {
     expect(await runs(script)).toBe(false)
@@ -44,6 +76,18 @@ describe('functions of a list that are called in turn', () => {
 
   it.each<[string, string]>([
     ['the one that fails is the last', `${STEPS}\n;[start, init].forEach((step) => step())`],
+    [
+      'the one that fails is added last',
+      `${CLASSES}\n${ENGINE('[]')}\nnew Engine().use(new View()).use(new Save()).start()`,
+    ],
+    [
+      'the one that fails may be put last',
+      `${STEPS}\nconst steps = [init]\nsteps.unshift(start)\nfor (const step of steps) step()`,
+    ],
+    [
+      'one is chosen by its index',
+      `${STEPS}\nvar steps = [init, start]\nfor (var i = 0; i < steps.length; i++) if (i === 1) steps[i]()`,
+    ],
     ['each is tried', `${STEPS}\nfor (const step of [init, start]) { try { step() } catch {} }`],
     [
       'some are chosen',

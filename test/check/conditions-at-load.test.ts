@@ -342,6 +342,116 @@ const one = new Door(), other = new Door()\n${LOAD('one.open()')}\n${LOOP("if (o
   })
 })
 
+describe('a state that the first frames have', () => {
+  const MENU = `menu() { ${USE} }, play() { document.body.append('A') }`
+  const LOOP = (step: string): string =>
+    `const game = { ${MENU} }\nconst loop = () => { ${step}\nrequestAnimationFrame(loop) }\nloop()`
+  const SWITCH = "switch (state) { case 'menu': game.menu(); break; case 'play': game.play() }"
+  const BY_TAP = "let state = 'menu'\nonclick = () => { state = 'play' }"
+
+  it.each<[string, string]>([
+    ['in a condition', `${BY_TAP}\n${LOOP("if (state === 'menu') game.menu(); else game.play()")}`],
+    [
+      'where it is not another one',
+      `${BY_TAP}\n${LOOP("if (state !== 'play') game.menu(); else game.play()")}`,
+    ],
+    ['in a switch', `${BY_TAP}\n${LOOP(SWITCH)}`],
+    ['as the name of a method', `${BY_TAP}\n${LOOP('game[state]()')}`],
+    [
+      'as a field',
+      `const at = { state: 'menu' }\nonclick = () => { at.state = 'play' }\n${LOOP("if (at.state === 'menu') game.menu(); else game.play()")}`,
+    ],
+    [
+      'as a function',
+      `let scene = menu\nfunction menu() { ${USE} }\nfunction play() { document.body.append('A') }\nonclick = () => { scene = play }\nconst loop = () => { scene(); requestAnimationFrame(loop) }\nloop()`,
+    ],
+    [
+      'as an object that a function is given',
+      `let scene\nconst go = (next) => { scene = next }\nconst menu = { update() { ${USE} } }, play = { update() { document.body.append('A') } }\nonclick = () => go(play)\nconst loop = () => { scene.update(); requestAnimationFrame(loop) }\ngo(menu)\nloop()`,
+    ],
+  ])('ends the app %s', async (_, script) => {
+    expect(await runs(script)).toBe(false)
+  })
+
+  const PLAY = BY_TAP.replace("'menu'", "'play'").replace("= 'play' }", "= 'menu' }")
+  it.each<[string, string]>([
+    ['only a person brings it', `${PLAY}\n${LOOP("if (state === 'menu') game.menu(); else game.play()")}`],
+    ['only a person brings it, by a switch', `${PLAY}\n${LOOP(SWITCH)}`],
+    ['only a person brings it, by a name', `${PLAY}\n${LOOP('game[state]()')}`],
+    [
+      'it was another one before the first frame',
+      `let state = 'menu'\nconst pick = () => { state = 'play' }\npick()\n${LOOP("if (state === 'menu') game.menu()")}`,
+    ],
+    [
+      'it may have been another one',
+      `let state = 'menu'\nif (!window.Service) state = 'play'\n${LOOP("if (state === 'menu') game.menu()")}`,
+    ],
+    [
+      'it was set with other fields',
+      `const at = { state: 'menu' }\nObject.assign(at, { state: 'play' })\n${LOOP("if (at.state === 'menu') game.menu()")}`,
+    ],
+    [
+      'a class sets it with other fields',
+      `class Game { state = 'menu'; start() { Object.assign(this, { state: 'play' }); this.loop() } loop() { if (this.state === 'menu') ${USE}\nrequestAnimationFrame(() => this.loop()) } }\nnew Game().start()\n${START}`,
+    ],
+    [
+      'it was set by its name',
+      `class Game { state = 'menu'; set(name, value) { this[name] = value } loop() { if (this.state === 'menu') ${USE}\nrequestAnimationFrame(() => this.loop()) } }\nconst game = new Game()\ngame.set('state', 'play')\ngame.loop()\n${START}`,
+    ],
+    [
+      'another scene is the first',
+      `let scene\nconst go = (next) => { scene = next }\nconst menu = { update() { ${USE} } }, play = { update() { document.body.append('A') } }\nonclick = () => go(menu)\nconst loop = () => { scene.update(); requestAnimationFrame(loop) }\ngo(play)\nloop()`,
+    ],
+  ])('leaves the app running where %s', async (_, script) => {
+    expect(await runs(script)).toBe(true)
+  })
+})
+
+describe('what is left for what follows', () => {
+  const SCENES = `class Menu { enter() { ${START} } exit() { ${USE} } }\nclass Over { enter() { ${USE}\n${START} } exit() {} }`
+  const MANAGER = (leave: string, find = 'this.scenes[name]'): string =>
+    `class Manager { scenes = {}; scene = null; add(name, scene) { this.scenes[name] = scene }\ngo(name) { ${leave}\nthis.scene = ${find}; this.scene.enter() } }\nconst manager = new Manager()`
+
+  it.each<[string, string]>([
+    ['a condition asks for it', 'if (this.scene) this.scene.exit()'],
+    ['a chain asks for it', 'this.scene?.exit()'],
+  ])('is nothing at first, where %s', async (_, leave) => {
+    const added = "manager.add('menu', new Menu())\nmanager.add('over', new Over())\nmanager.go('menu')"
+    expect(await runs(`${SCENES}\n${MANAGER(leave)}\n${added}`)).toBe(true)
+    expect(await runs(`${SCENES}\n${MANAGER(leave)}\n${added}\nmanager.go('over')`)).toBe(false)
+    expect(
+      await runs(
+        `${SCENES}\nlet scene\nconst go = (next) => { ${leave.replaceAll('this.', '')}; scene = next; scene.enter() }\ngo(new Menu())`,
+      ),
+    ).toBe(true)
+  })
+
+  it.each<[string, string]>([
+    ['objects of classes', "manager.add('menu', new Menu())\nmanager.add('over', new Over())"],
+    [
+      'objects',
+      `manager.add('menu', { enter() { ${START} } })\nmanager.add('over', { enter() { ${USE}\n${START} } })`,
+    ],
+  ])('is the scene of the name that is asked for, of %s', async (_, added) => {
+    for (const [find, add] of [
+      ['this.scenes[name]', 'this.scenes[name] = scene'],
+      ['this.scenes.get(name)', 'this.scenes.set(name, scene)'],
+    ] as const) {
+      const script = `${SCENES}\n${MANAGER('', find)
+        .replace('scenes = {}', `scenes = ${find.includes('get') ? 'new Map()' : '{}'}`)
+        .replace('this.scenes[name] = scene', add)}\n${added}`
+      expect(await runs(`${script}\nmanager.go('menu')`)).toBe(true)
+      expect(await runs(`${script}\nmanager.go('over')`)).toBe(false)
+    }
+  })
+
+  it('is the class of the name that is asked for', async () => {
+    const script = `${SCENES}\n${MANAGER('', 'new this.scenes[name]()')}\nmanager.add('menu', Menu)\nmanager.add('over', Over)`
+    expect(await runs(`${script}\nmanager.go('menu')`)).toBe(true)
+    expect(await runs(`${script}\nmanager.go('over')`)).toBe(false)
+  })
+})
+
 describe('a comparison in a frame', () => {
   const FRAMES = (before: string, step: string, test: string): string =>
     `let last = 0\n${before}

@@ -1,7 +1,7 @@
 import { nameOfCallee, namesOf, unwrap } from './chains.js'
 import { elementsIn, isEmpty, isFilled, truthOfCount } from './counts-and-lists.js'
-import { fieldAskedFor, isKeyOf } from './each-or-one.js'
 import { guardsFrom, isOfTry } from './guards.js'
+import { fieldAskedFor, isKeyOf } from './in-turn.js'
 import { type AstNode, asNode, memberName, nodesOf, propertyName } from './node.js'
 import { binary, chosen, pairs, partsOfTemplate, resultOfCall, SEARCHING, sum, unary } from './operators.js'
 import type { Write } from './scopes.js'
@@ -12,7 +12,9 @@ import {
   type Evaluator,
   type Exact,
   exact,
+  type FunctionValue,
   type Given,
+  type Made,
   typed,
   typeOf,
   UNKNOWN_VALUE,
@@ -21,7 +23,7 @@ import {
   type Value,
   type Values,
 } from './value.js'
-import { isUnder, writesAtLoad } from './writes-in-force.js'
+import { isNothingYet, isUnder, writesAtLoad } from './writes-in-force.js'
 
 /** The conditions without which an app starts nothing, with whether they hold where it does. */
 export type Gates = ReadonlyMap<AstNode, boolean>
@@ -34,6 +36,8 @@ export interface Runs {
   readonly hasRun: (fn: ScriptFunction) => boolean
   /** Whether a place surely comes to run by itself. */
   readonly isSureAt: (offset: number, of: Evaluator) => boolean
+  /** Whether only one call that runs enters a function, and nothing calls it again and again. */
+  readonly isCalledOnce: (fn: ScriptFunction) => boolean
   /** What the calls that run give a function. */
   readonly entriesOf: (fn: AstNode) => readonly Given[]
   readonly gates: Gates
@@ -110,7 +114,9 @@ const findAtLoad = (node: AstNode, at: AtLoad): Values => {
   const { of } = at
   const names = at.callee === null ? null : namesOf(node)
   if (names?.every((name, index) => name === at.callee?.[index]))
-    return [typed(names.length === at.callee?.length ? 'function' : 'object')]
+    return isNothingYet(node, at)
+      ? [of.of(node).find((one) => one.kind === 'exact' && one.value === null) ?? exact(undefined)]
+      : [typed(names.length === at.callee?.length ? 'function' : 'object')]
   const part = (key: string): Values => valuesAtLoad(asNode(node[key]), at)
   switch (node.type) {
     case 'Identifier':
@@ -153,6 +159,12 @@ const findAtLoad = (node: AstNode, at: AtLoad): Values => {
     default:
       return of.of(node)
   }
+}
+
+/** The one function that an expression is while the app loads; null where there is none, or it may be something else. */
+export const functionAtLoad = (expression: AstNode | null, at: AtLoad): FunctionValue | null => {
+  const [only, ...more] = valuesAtLoad(expression, at)
+  return only?.kind === 'function' && more.length === 0 ? only : null
 }
 
 /** What nobody knows compares with anything alike. */
@@ -271,6 +283,8 @@ const fieldAtLoad = (objects: Values, name: string, member: AstNode, at: AtLoad)
       const isField = own?.['kind'] === 'init' || own?.type === 'PropertyDefinition'
       const set = only === undefined && isField ? { value: asNode(own['value']), of } : only
       const isSetLater = own === undefined && written.every(({ isGuarded }) => isGuarded)
+      if (isSetByKey(one) || isAssigned(one, name))
+        return union([at.of.through([one], [name]), UNKNOWN_VALUES])
       const isOnly =
         more.length === 0 && (own === undefined || only === undefined) && !(at.isEarly === true && isSetLater)
       return set?.value == null || !isOnly
@@ -374,8 +388,19 @@ const isWithoutField = (table: AstNode | null, wanted: AstNode | null, at: AtLoa
 const isNoneOf = (object: Extract<Value, { kind: 'object' }>, name: string, at: AtLoad): boolean =>
   !(name in Object.prototype) && !hasOwn(object, name) && fieldsSet(object, name, at).length === 0
 
+/** Whether `Object.assign` gives an object fields of a name, or may. */
+const isAssigned = ({ node, of }: Made, name: string): boolean =>
+  (of.model.callsByName.get('assign') ?? []).some((call) => {
+    const [target, ...sources] = nodesOf(call['arguments'])
+    const mayHave = (source: AstNode): boolean =>
+      source.type !== 'ObjectExpression' ||
+      !arePlain(nodesOf(source['properties'])) ||
+      nodesOf(source['properties']).some((one) => propertyName(one) === name)
+    return of.of(target).some((one) => 'node' in one && one.node === node) && sources.some(mayHave)
+  })
+
 /** Whether a field of an object is set by a key that is computed, also where the object has another name. */
-const isSetByKey = ({ node, of }: Extract<Value, { kind: 'object' }>): boolean =>
+const isSetByKey = ({ node, of }: Made): boolean =>
   (of.model.writes.fields.get('*') ?? []).some(({ object }) =>
     of.of(object).some((one) => 'node' in one && one.node === node),
   )

@@ -1,16 +1,9 @@
 import { isChosen, modulesIn, requestsFor } from './bundled-modules.js'
 import { isUnknown } from './calls.js'
 import { nameOfCallee, nameOfChain, unwrap } from './chains.js'
-import {
-  isEmitted,
-  isGivenTo,
-  isMissing,
-  isOfList,
-  isOneOf,
-  keysInTables,
-  stepsTaken,
-} from './each-or-one.js'
+import { isEmitted, isGivenTo, isMissing, isOneOf, keysInTables, stepsTaken } from './each-or-one.js'
 import type { Entries, Entry } from './entries.js'
+import { isOfList } from './in-turn.js'
 import { LISTENING, OF_BROWSER, OF_OBJECTS } from './known-names.js'
 import { type AstNode, asNode, memberName, onceEach } from './node.js'
 import type { ScriptFunction } from './script-parts.js'
@@ -190,7 +183,7 @@ class Choice {
     this.#entries = entries
     this.#others = isMissing(call.called, call.of) ? 1 : 0
     const isOther = mayBe.some((value) => this.isAsked(value) === false)
-    this.isOpen = (mayBe.length + this.#others > 1 || isOther) && isOneOf(call.called, call.of)
+    this.isOpen = isOther || (mayBe.length + this.#others > 1 && isOneOf(call.called, call.of))
   }
 
   isThere(value: FunctionValue): boolean {

@@ -64,7 +64,7 @@ export class SeenCalls implements Calls {
       const method = nameOfCallee(call)
       const isElement = index === (/^reduce(?:Right)?$/.test(method) ? 1 : OF_ELEMENTS.has(method) ? 0 : -1)
       if (object !== null && (isElement || (method === 'then' && index === 0)))
-        add(object, isElement ? ['*'] : [])
+        add(object, isElement ? (this.#isMap(object) ? ['*', '1'] : ['*']) : [])
     }
     const { given } = fn
     if (given?.index === -1) addArgument(callOf(given.call).values)
@@ -76,12 +76,17 @@ export class SeenCalls implements Calls {
     return found
   }
 
+  #isMap(object: AstNode): boolean {
+    return this.#script.of(object).some((one) => one.kind === 'made' && one.path === 'Map')
+  }
+
   /** The calls of a function by its names, as far as they are seen; of a constructor, where its class is constructed. */
   of(fn: ScriptFunction): readonly AstNode[] {
     const known = this.#calls.get(fn)
     if (known !== undefined) return known
     this.#calls.set(fn, [])
-    const found = this.toFunction(fn, this.#script)
+    // In a chain, the first call comes first: `app.use(a).use(b)`.
+    const found = this.toFunction(fn, this.#script).toSorted((a, b) => a.end - b.end)
     this.#calls.set(fn, found)
     return found
   }

@@ -1,4 +1,4 @@
-import { type AstNode, isNode, memberName, nodesOf, stringOf } from './node.js'
+import { type AstNode, asNode, isNode, memberName, nodesOf, stringOf } from './node.js'
 
 /** A chain without the wrappers of `a?.b`, `(a)` and `(0, a)`. */
 export const unwrap = (value: unknown): AstNode | null => {
@@ -104,3 +104,13 @@ export const nameOfCallee = (call: AstNode): string => nameOfChain(unwrap(call['
 /** The last name of a chain: `a` of `a` and `b.a`; empty where it has none. */
 export const nameOfChain = (chain: AstNode | null): string =>
   String((chain?.type === 'MemberExpression' ? memberName(chain) : chain?.['name']) ?? '')
+
+/** What a chain asks for, without which the rest of it does not come: `a` in `a?.b.c(d)`; null where it asks for nothing. */
+export const optionalIn = (call: AstNode): AstNode | null => {
+  for (let node: AstNode | null = call; node !== null; ) {
+    const inner: AstNode | null = asNode(node['callee']) ?? asNode(node['object'])
+    if (node['optional'] === true) return inner
+    node = inner
+  }
+  return null
+}

@@ -1,9 +1,9 @@
 import { type AtLoad, isWithoutElements, newSearch, type Runs, truthAtLoad, valuesAtLoad } from './at-load.js'
 import { nameOfCallee, namesOf, unwrap } from './chains.js'
 import { elementsIn, isFilled } from './counts-and-lists.js'
-import { isLoop } from './each-or-one.js'
 import { comesToCase, isPaced, truthInTheEnd } from './frame-conditions.js'
 import { guardsFrom, isOfTry, leaves } from './guards.js'
+import { isLoop } from './in-turn.js'
 import { OF_ELEMENTS, REPEATING } from './known-names.js'
 import { type AstNode, asNode, memberName, nodesOf, onceEach, propertyName } from './node.js'
 import { EQUALITY, saysNothing } from './operators.js'
@@ -49,6 +49,7 @@ export const chanceOf = (
         : chanceOfCase(guard.test, guard.choice, fn, at)
       if (chosen === 'never') return 'never'
       if (chosen === 'perhaps') chance = chosen
+      else if (!isLoop(guard.choice)) times.add('at first')
       continue
     }
     if (isOfChain(guard)) continue
@@ -109,6 +110,7 @@ const isOfChain = ({ test, holds }: Guard): boolean =>
 
 const ANY_RUNS: Runs = {
   isRepeated: false,
+  isCalledOnce: () => false,
   hasRun: () => true,
   isSureAt: () => false,
   entriesOf: () => [],
@@ -163,7 +165,7 @@ const chanceOfCase = (one: AstNode, choice: AstNode, fn: ScriptFunction, at: AtL
     values.map((value) => (value.kind === 'exact' && wanted !== null ? value.value === wanted.value : null))
   const always = isWanted(known === null ? of.of(about) : [known])
   if (!isEntered && !always.includes(true) && !always.includes(null)) return 'never'
-  const atLoad = at.isRepeated ? always : isWanted(valuesAtLoad(about, at))
+  const atLoad = isWanted(valuesAtLoad(about, at))
   return atLoad.length > 0 && atLoad.every((one) => one === true) ? 'surely' : 'perhaps'
 }
 
@@ -195,6 +197,10 @@ const holdsAtFirst = (expression: AstNode | null, holds: boolean, at: AtLoad, de
     // What is asked whether it is the whole page, is a part of it: `at === document ? app() : put(at, app())`.
     const isAboutPage = ['left', 'right'].some((key) => at.of.path(node[key])?.join('.') === 'document')
     if (isAboutPage && EQUALITY.test(operator)) return (operator[0] === '!') === holds
+    if (at.isRepeated && EQUALITY.test(operator)) {
+      const truth = truthAtLoad(node, at)
+      if (truth !== null) return truth === holds
+    }
     return (holds && at.isRepeated && comesRound(node)) || isPaced(node, at)
   }
   const set = truthOfOwnGlobal(node, at)

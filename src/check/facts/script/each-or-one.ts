@@ -1,92 +1,13 @@
-import { callOf, nameOfCallee, nameOfChain, namesOf, unwrap } from './chains.js'
-import { guardsFrom, isAskedFor } from './guards.js'
-import { rootOf } from './listeners.js'
+import { nameOfCallee, namesOf, unwrap } from './chains.js'
+import { isInLoop, isLoop, isOfList, isTakenInTurn } from './in-turn.js'
 import { type AstNode, asNode, isFunction, memberName, nodesOf, onceEach, propertyName } from './node.js'
 import { saysNothing } from './operators.js'
-import { OF_FIELDS } from './results.js'
 import type { Variable } from './scopes.js'
 import type { ScriptFunction } from './script-parts.js'
 import { parentsIn, readsOf } from './sources.js'
-import { isTried } from './tried-before.js'
 import { textsOf } from './url-text.js'
 import type { Evaluator, FunctionValue, Given, Value } from './value.js'
 import { walk } from './walk.js'
-
-/** Whether a variable holds one after the other of a list. */
-export const isOfList = (variable: Variable | null, { calls }: Evaluator): boolean => {
-  const sources = variable === null ? [] : calls.sources(variable)
-  return sources.length > 0 && sources.every(({ fields }) => fields.includes('*'))
-}
-
-/** Whether a call calls all that one list has, one after the other, up to an error: `for (const step of [init, load]) step()`. */
-export const isForEach = (call: AstNode, of: Evaluator): boolean => {
-  const { callee } = callOf(call)
-  if (callee?.type === 'CallExpression') return isTakenInTurn(callee, of) && !isTried(call, of)
-  // `table[name]()`
-  const key = callee?.['computed'] === true ? unwrap(callee['property']) : null
-  const root = key?.type === 'Identifier' ? key : callee === null ? null : rootOf(callee)
-  const variable = root?.type === 'Identifier' ? of.model.variableOf(root) : null
-  // What a timer calls for each is called later.
-  const isInPlace = variable?.writes.every(({ within }) => within === of.model.functionAt(call.start).node)
-  if (variable === null || isInPlace !== true) return false
-  const [source, ...more] = of.calls.sources(variable)
-  const spared = new Set<AstNode>()
-  // Also the name that comes with a value: `for (const [name, step] of Object.entries(steps))`.
-  const isAbout = (node: AstNode): boolean => {
-    const question = node.type === 'CallExpression' ? fieldAskedFor(node) : null
-    if (question !== null && isKeyOf(question, of))
-      for (const one of nodesOf(node['arguments'])) spared.add(one)
-    const named = node.type === 'Identifier' && !spared.has(node) ? of.model.variableOf(node) : null
-    return named !== null && of.calls.sources(named).some((one) => one.node === source?.node)
-  }
-  return (
-    source?.fields[0] === '*' &&
-    more.length === 0 &&
-    isWholeList(source.node, of) &&
-    !isTried(call, of) &&
-    !isAskedFor(call, of.model.guards, isAbout)
-  )
-}
-
-/** A question whether a table has a field of a name. */
-interface FieldQuestion {
-  readonly table: AstNode | null
-  readonly key: AstNode | null
-}
-
-/** The table and the name of `table.hasOwnProperty(name)`, also of the same with `call`, and of `Object.hasOwn(table, name)`. */
-export const fieldAskedFor = (call: AstNode): FieldQuestion | null => {
-  const callee = unwrap(call['callee'])
-  const object = callee?.type === 'MemberExpression' ? unwrap(callee['object']) : null
-  if (callee === null || object === null) return null
-  const [first = null, second = null] = nodesOf(call['arguments'])
-  const name = memberName(callee)
-  if (name === 'hasOwnProperty') return { table: object, key: first }
-  const isCalled =
-    name === 'call' && object.type === 'MemberExpression' && memberName(object) === 'hasOwnProperty'
-  return isCalled || namesOf(callee)?.join('.') === 'Object.hasOwn' ? { table: first, key: second } : null
-}
-
-/** Whether a variable is one name after the other of a table's fields: `for (name in table)`. */
-export const isKeyOf = ({ table, key }: FieldQuestion, of: Evaluator): boolean => {
-  const variable = key?.type === 'Identifier' ? of.model.variableOf(key) : null
-  const [source, ...more] = variable === null ? [] : of.calls.sources(variable)
-  const call = more.length === 0 && source?.fields.join('.') === '*' ? source.node : null
-  const isKeys = of.path(call?.['callee'])?.join('.') === 'Object.keys'
-  const [object] = nodesOf(call?.['arguments'])
-  const names = table === null || object === undefined || !isKeys ? null : namesOf(table)
-  return names !== null && object !== undefined && names.join('.') === namesOf(object)?.join('.')
-}
-
-/** Whether an expression is a list as it is written, and not what is chosen from one. */
-const isWholeList = (list: AstNode, of: Evaluator, depth = 0): boolean => {
-  const node = unwrap(list)
-  if (node?.type === 'CallExpression') return OF_FIELDS.has(of.path(node['callee'])?.join('.') ?? '')
-  if (node?.type !== 'Identifier' || depth > MAX_VARIABLES) return node?.type === 'ArrayExpression'
-  const variable = of.model.variableOf(node)
-  const [source, ...more] = variable === null ? [] : of.calls.sources(variable)
-  return source?.fields.length === 0 && more.length === 0 && isWholeList(source.node, of, depth + 1)
-}
 
 const MAX_VARIABLES = 3
 
@@ -127,30 +48,30 @@ export const isOneOf = (callee: AstNode | null, of: Evaluator, depth = 0): boole
     case 'Identifier': {
       const variable = of.model.variableOf(node)
       const [source, ...more] = variable === null ? [] : of.calls.sources(variable)
-      // `if (isLocal) read = fromDisk; else read = fromNetwork`
-      const isGuarded = (offset: number): boolean => of.model.guards.at(offset) !== null
-      if (more.length > 0) return variable?.writes.some(({ offset }) => isGuarded(offset)) === true
-      return source !== undefined && isOneOf(source.node, of, depth + 1)
+      if (variable === null || source === undefined) return false
+      const isOther = isSetElsewhere(variable, node, of)
+      if (more.length > 0) return isOther
+      // `scene = next`
+      const next = isOther && source.node.type === 'Identifier' ? of.model.variableOf(source.node) : null
+      return (next !== null && of.calls.sources(next).length > 1) || isOneOf(source.node, of, depth + 1)
     }
     default:
       return false
   }
 }
 
-/** Whether a call takes all that a list has, one after the other: `while (tasks.length > 0) tasks.shift()()`. */
-const isTakenInTurn = (call: AstNode, of: Evaluator): boolean => {
-  const callee = unwrap(call['callee'])
-  const list = callee === null ? '' : nameOfChain(unwrap(callee['object']))
-  if (list === '' || !/^(?:shift|pop)$/.test(memberName(callee ?? call) ?? '')) return false
-  return [...guardsFrom(of.model.guards.at(call.start))].some(({ test, choice }) => {
-    let isAsked = false
-    if (choice !== null && isLoop(choice))
-      walk(test, (node) => {
-        const isLength = node.type === 'MemberExpression' && memberName(node) === 'length'
-        isAsked ||= isLength && nameOfChain(unwrap(node['object'])) === list
-      })
-    return isAsked
-  })
+/**
+ * Whether a variable is set under a condition, or by another function than the one that uses it: `if (isLocal) read = fromDisk`. What a
+ * function sets its own name to, only follows it, as Babel writes: `function boot() { boot = …; return boot.apply(this, arguments) }`.
+ */
+const isSetElsewhere = ({ writes }: Variable, use: AstNode, { model }: Evaluator): boolean => {
+  const own = writes.map(({ value }) => value)
+  const here = model.functionAt(use.start).node
+  return writes.some(
+    ({ offset, way, declares, within }) =>
+      model.guards.at(offset) !== null ||
+      (way === 'is' && declares === null && within !== here && !own.includes(within)),
+  )
 }
 
 /** Whether a literal that has a method, as far as is known, may also be one that does not: `nodes[at].effect?.()`. */
@@ -204,17 +125,6 @@ const isKeyOfOne = (member: AstNode, of: Evaluator, isOfLists: boolean): boolean
   return !isInLoop(member, of)
 }
 
-/** Whether a loop of its function is around a place. */
-export const isInLoop = (place: AstNode, of: Evaluator): boolean => {
-  const parents = parentsIn(of)
-  let around = parents.get(place)
-  while (around !== undefined && !isFunction(around) && !isLoop(around)) around = parents.get(around)
-  return around !== undefined && isLoop(around)
-}
-
-/** Whether a node is a loop. */
-export const isLoop = ({ type }: AstNode): boolean => /^(?:For|While|Do)/.test(type)
-
 /**
  * Whether a call that runs gives a function to the parameter that is called, or with what has it: `use(ui)` for `plugin.install()`. True
  * where nothing is known of the calls.
@@ -244,8 +154,8 @@ export const isGivenTo = (
 type EntriesOf = (fn: AstNode) => readonly Given[]
 
 /**
- * The keys of a method's object in tables: `boot` of `{ boot: { enter() {…} } }`, `{ boot: new Boot() }` and `add('boot', new Boot())`; none
- * where it is in none.
+ * The keys of a method's object in tables: `boot` of `{ boot: { enter() {…} } }`, `{ boot: new Boot() }`, `add('boot', new Boot())` and
+ * `add('boot', Boot)`; none where it is in none.
  */
 export const keysInTables = ({ owner }: ScriptFunction, of: Evaluator): readonly string[] => {
   if (owner === null || (owner.isStatic && owner.node.type !== 'ObjectExpression')) return []
@@ -253,13 +163,20 @@ export const keysInTables = ({ owner }: ScriptFunction, of: Evaluator): readonly
   const made = of.model.functions.get(owner.node)
   const objects =
     owner.node.type === 'ObjectExpression' ? [owner.node] : made === undefined ? [] : of.calls.of(made)
-  return objects.flatMap((object) => {
+  const given = made === undefined || owner.node.type === 'ObjectExpression' ? [] : of.calls.giving(made)
+  const keysGiven = given.flatMap(({ node, of: from }) => textsIn(nodesOf(node['arguments']), from))
+  const keysHeld = objects.flatMap((object) => {
     const parent = parents.get(object)
     if (parent?.type === 'Property') return propertyName(parent) ?? []
-    const isPut = parent?.type === 'CallExpression' && object.type === 'NewExpression'
-    return isPut ? nodesOf(parent['arguments']).flatMap((value) => textsOf(value, of)) : []
+    if (parent?.type === 'CallExpression') return textsIn(nodesOf(parent['arguments']), of)
+    // `new Map([['boot', { enter() {…} }]])`
+    return parent?.type === 'ArrayExpression' ? textsIn(nodesOf(parent['elements']).slice(0, 1), of) : []
   })
+  return [...keysHeld, ...keysGiven]
 }
+
+const textsIn = (values: readonly AstNode[], of: Evaluator): readonly string[] =>
+  values.flatMap((value) => textsOf(value, of))
 
 /**
  * Whether a function was handed over with a name that what calls it is given, as a listener is: `on('tick', draw)` and
@@ -270,8 +187,6 @@ export const isEmitted = (
   caller: ScriptFunction,
   entriesOf: EntriesOf,
 ): boolean | null => {
-  const textsIn = (values: readonly AstNode[], from: Evaluator): readonly string[] =>
-    values.flatMap((value) => textsOf(value, from))
   const fn = of.model.functions.get(node)
   const keys = fn === undefined ? [] : keysInTables(fn, of)
   const giving = fn === undefined || keys.length > 0 ? [] : of.calls.giving(fn)

@@ -124,6 +124,7 @@ export class Ways {
   runsOf(fn: ScriptFunction): Runs {
     return {
       isRepeated: this.#seen.isRepeated(fn),
+      isCalledOnce: (one) => this.#entries.of(one.node).length < 2 && !this.#seen.isRepeated(one),
       hasRun: this.#seen.has,
       isSureAt: this.#seen.isSureAt,
       entriesOf: this.#entries.of,

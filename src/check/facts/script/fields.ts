@@ -46,6 +46,10 @@ export const fieldOfValue = (value: Value, name: string, script: Evaluator): Val
       return found === null ? UNKNOWN_VALUES : found.of.of(found.node)
     }
     case 'made':
+      if (value.path === 'Map' && name === '*')
+        return value.of.once(value.node, () =>
+          union([entriesOfMap(value).flatMap((one) => pairOf(one, value.of)), UNKNOWN_VALUES]),
+        )
       if (value.path === 'Set' && name === '*') return value.of.once(value.node, () => elementsOfSet(value))
       return value.path === 'URL' && name === 'href' ? [value] : fieldOfUnknown(name)
     default:
@@ -103,10 +107,9 @@ const fieldOfMade = (value: Extract<Value, { node: AstNode }>, name: string): Va
     for (const prototype of writtenTo({ ...value, kind: 'function' }, 'prototype'))
       found.push(of.through([prototype], [name]))
   if (!isOwn && written.length > 0 && isSetLater(value, name)) found.push([exact(undefined)])
-  const all = union(found)
-  if (all.length > 0) return all
   const merged = (mergedInto(of).get(value.node) ?? []).map((one) => of.through(of.of(one), [name]))
-  return merged.length === 0 ? UNKNOWN_VALUES : union([...merged, UNKNOWN_VALUES])
+  const all = union([...found, ...merged])
+  return found.some(({ length }) => length > 0) && merged.length === 0 ? all : union([all, UNKNOWN_VALUES])
 }
 
 /** What calls copy into classes and functions of a script: `Object.assign(Game, { best: 0 })`. */
@@ -124,7 +127,7 @@ const mergedInto = (of: Evaluator): ReadonlyMap<AstNode, readonly AstNode[]> => 
     ...ofBrowser,
   ]) {
     const [target, ...more] = nodesOf(values)
-    if (target !== undefined && /^(?:Identifier|Member)/.test(target.type))
+    if (target !== undefined && /^(?:Identifier|Member|This)/.test(target.type))
       for (const one of of.of(target)) if ('node' in one) listIn(found, one.node).push(...more)
   }
   return found
@@ -315,6 +318,21 @@ const elementsOfSet = (set: Extract<Value, { kind: 'made' }>): Values => {
   const given = nodesOf(nodesOf(set.node['arguments'])[0]?.['elements'])
   const added = callsOn(set, 'add').flatMap((call) => nodesOf(call['arguments']))
   return union([...[...given, ...added].map((one) => elementOf(one, set.of)), UNKNOWN_VALUES])
+}
+
+/** The keys and values that a `Map` is made with, and that are set; of what is deleted, only the key. */
+export const entriesOfMap = (map: Extract<Value, { kind: 'made' }>): readonly (readonly AstNode[])[] => [
+  ...nodesOf(nodesOf(map.node['arguments'])[0]?.['elements']).map((entry) => nodesOf(entry['elements'])),
+  ...['set', 'delete'].flatMap((name) => callsOn(map, name)).map((call) => nodesOf(call['arguments'])),
+]
+
+/** A key, which is not known where each is asked for, with its value. */
+const pairOf = ([key, value]: readonly AstNode[], of: Evaluator): Values => {
+  if (key === undefined || value === undefined) return []
+  const { start, end } = key
+  const elements = [{ type: 'Elision', start, end }, value]
+  const node = { type: 'ArrayExpression', start: start - 0.5, end }
+  return [{ kind: 'array', node, of, held: 'handed-on', elements }]
 }
 
 const MAX_ELEMENTS = 100

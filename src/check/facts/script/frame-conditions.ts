@@ -1,7 +1,7 @@
 import type { AtLoad } from './at-load.js'
 import { nameOfCallee, unwrap } from './chains.js'
-import { isInLoop, isLoop } from './each-or-one.js'
 import { guardsFrom } from './guards.js'
+import { isInLoop, isLoop } from './in-turn.js'
 import { TIMERS } from './known-names.js'
 import { type AstNode, asNode, memberName, nodesOf, onceEach } from './node.js'
 import { EQUALITY } from './operators.js'

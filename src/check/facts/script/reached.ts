@@ -1,16 +1,17 @@
-import type { Gates } from './at-load.js'
+import { functionAtLoad, type Gates, newSearch } from './at-load.js'
 import { CalledByOthers } from './called-by-others.js'
 import { Callees } from './callees.js'
-import { callOf, unwrap } from './chains.js'
+import { callOf, optionalIn, unwrap } from './chains.js'
 import { isThrownOn, repeatsItself } from './conditions.js'
-import { isForEach } from './each-or-one.js'
 import { Entries, type Entry, ParameterCalls, type Reach, Ways, weaker } from './entries.js'
+import { isForEach } from './in-turn.js'
 import { type AstNode, asNode, isFunction, memberName, nodesOf, onceEach } from './node.js'
 import { goesOnAfter, isBehindEnd, type Losses, NOTHING_LOST } from './script-functions.js'
 import type { ScriptCall, ScriptFunction } from './script-parts.js'
 import { goesByTry, isTried } from './tried-before.js'
 import type { Evaluator, FunctionValue, Outside } from './value.js'
 import { listIn, push } from './write-notes.js'
+import { isNothingYet } from './writes-in-force.js'
 
 /** A function that is ended by an error in one that it calls, and the call. */
 export interface Caller {
@@ -240,7 +241,9 @@ export class ReachedFunctions {
       const lost = withWhatFollows(reach, fn, call.node, of)
       const { callee } = callOf(call.node)
       const functions = callee === null ? [] : of.functions(callee)
+      const asked = optionalIn(call.node)
       const reachNow = (): Reach | null => {
+        if (asked !== null && isNothingYet(asked, { ...this.#ways.runsOf(fn), of })) return 'perhaps'
         const called = functions.some((one) => this.#isWritten(one)) ? callee : null
         return this.#ways.reachAt(
           call.guards,
@@ -316,6 +319,14 @@ export class ReachedFunctions {
         )
       if (value.node === this.#losses.last.get(node)) break
     }
+    // By what has been set once all is followed, it may be one of them only.
+    const isUnknownKey = mayBe.length === 0 && called?.['computed'] === true
+    if ((choice.isOpen || isUnknownKey) && reach !== 'perhaps')
+      this.#doubted.push(() => {
+        const runs = this.#ways.runsOf(of.model.functionAt(node.start))
+        const value = functionAtLoad(called, { ...runs, of, guard: null, callee: null, search: newSearch() })
+        if (value !== null && choice.isThere(value)) this.#enter(value, answer, sure)
+      })
     this.#others.followArguments(node, callee, method ?? String(callee?.['name'] ?? ''), of, reach, answer)
   }
 

@@ -1,7 +1,7 @@
 import { defaultGivenBy, requiredFrom } from './bundled-modules.js'
 import { callsOfParameter } from './calls.js'
 import { unwrap } from './chains.js'
-import { callsOn, fieldsSetOf, mergingIn } from './fields.js'
+import { entriesOfMap, fieldsSetOf, mergingIn } from './fields.js'
 import {
   type AstNode,
   asNode,
@@ -55,6 +55,8 @@ export const valuesOfCall = (node: AstNode, frame: Frame | null, script: Evaluat
     const key = method === 'get' && first !== undefined ? onlyOf(script.of(first, frame)) : null
     const maps = key === null ? [] : object().filter((one) => one.kind === 'made' && one.path === 'Map')
     if (key !== null && maps.length > 0) return union(maps.map((map) => valueInMap(map, key)))
+    const all = method === 'values' ? object().filter((one) => one.kind === 'made' && one.path === 'Map') : []
+    if (all.length > 0) return all.flatMap((one) => (one.kind === 'made' ? valuesOfMap(one) : []))
     const wanted = first === undefined ? null : onlyOf(script.of(first, frame))
     const results = object().map((one) => resultOfCall(method, one, wanted))
     if (results.some((one) => one !== null)) return union([results.map((one) => one ?? UNKNOWN_VALUE)])
@@ -92,14 +94,19 @@ const isMerging = ({ node, of }: FunctionValue): boolean => {
   )
 }
 
+/** The values of a `Map` as a list, which begins where no other one does. */
+const valuesOfMap = (map: Extract<Value, { kind: 'made' }>): Values => {
+  const { start, end } = map.node
+  const node = { type: 'ArrayExpression', start: start + 0.5, end }
+  const elements = entriesOfMap(map).flatMap(([, value]) => value ?? [])
+  return [{ kind: 'array', node, of: map.of, held: 'handed-on', elements }]
+}
+
 /** What a `Map` has by a key, of what it is made with, and of what is set; where the key is not known, any of it. */
 const valueInMap = (map: Value, key: Value): Values => {
   if (map.kind !== 'made') return UNKNOWN_VALUES
-  const { node, of } = map
-  const entries = [
-    ...nodesOf(nodesOf(node['arguments'])[0]?.['elements']).map((entry) => nodesOf(entry['elements'])),
-    ...['set', 'delete'].flatMap((name) => callsOn(map, name)).map((call) => nodesOf(call['arguments'])),
-  ]
+  const { of } = map
+  const entries = entriesOfMap(map)
   const keyOf = ([name]: readonly AstNode[]): Value => onlyOf(of.of(name))
   const isIt = (known: Value): boolean =>
     known.kind === 'exact' && key.kind === 'exact' && known.value === key.value

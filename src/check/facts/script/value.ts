@@ -73,6 +73,7 @@ export interface Frame {
 
 /** What a call gives a function. */
 export interface Given {
+  readonly call: AstNode
   readonly values: readonly AstNode[]
   readonly of: Evaluator
 }

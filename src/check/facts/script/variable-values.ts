@@ -83,9 +83,11 @@ export class VariableValues {
       this.#handedOn = found
       for (const [name, calls] of this.#of.model.callsByName)
         for (const call of READING_CALLS.has(name) ? [] : calls)
-          for (const value of nodesOf(call['arguments'])) {
+          for (const [index, value] of nodesOf(call['arguments']).entries()) {
+            const isTarget = index === 0 && WRITING_CALLS.has(name)
             const given = value.type === 'Identifier' ? this.#of.model.variableOf(value) : null
-            if (given !== null && !found.has(given) && !this.#isReading(call['callee'])) found.add(given)
+            if (given !== null && !found.has(given) && (isTarget || !this.#isReading(call['callee'])))
+              found.add(given)
           }
     }
     return this.#handedOn.has(variable)
@@ -163,6 +165,9 @@ const OF_WINDOW: ReadonlySet<string> = new Set(['name', 'status'])
 
 /** What changes no object that it is given. */
 const READING: ReadonlySet<string> = new Set(['Service', 'console', 'JSON', 'Object', 'structuredClone'])
+
+/** What sets fields of its first argument. */
+const WRITING_CALLS: ReadonlySet<string> = new Set(['assign', 'defineProperty', 'defineProperties'])
 
 const READING_CALLS: ReadonlySet<string> = new Set(['log', 'stringify', 'freeze'])
 

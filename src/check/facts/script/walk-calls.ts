@@ -1,4 +1,4 @@
-import { beforeLast, callOf, unwrap } from './chains.js'
+import { beforeLast, callOf, optionalIn, unwrap } from './chains.js'
 import { rejectsAgain } from './guards.js'
 import { REPEATING, TIMERS } from './known-names.js'
 import type { Visit, Walk } from './model.js'
@@ -46,16 +46,6 @@ export const lookIntoCall = (node: AstNode, visit: Visit, walk: Walk): void => {
   const given = test === null ? context : walk.model.guards.add(context, test, true, end, node.end)
   for (const value of values)
     walk.visit(value, given, drops && value.type === 'ArrowFunctionExpression' ? 'dropped' : 'used')
-}
-
-/** What a chain asks for, without which the rest of it does not come: `a` in `a?.b.c(d)`; null where it asks for nothing. */
-const optionalIn = (call: AstNode): AstNode | null => {
-  for (let node: AstNode | null = call; node !== null; ) {
-    const inner: AstNode | null = asNode(node['callee']) ?? asNode(node['object'])
-    if (node['optional'] === true) return inner
-    node = inner
-  }
-  return null
 }
 
 /** Notes `__publicField(this, "name", value)`, as compilers write a class's field. */

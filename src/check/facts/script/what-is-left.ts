@@ -223,7 +223,10 @@ const doesMore = (
   // What another function of the app would be given.
   const isAround = ({ node: call }: ScriptCall): boolean =>
     (asNode(call['callee'])?.end ?? 0) <= end && end < call.end
-  let sets = fn.calls.some((one) => isAround(one) && isOfApp(one))
+  // What it calls may be another function by then, that does not fail.
+  const isAnother = ({ node: call }: ScriptCall): boolean =>
+    call.end === end && of.functions(call['callee']).some((one) => !losses.broken.has(one.node))
+  let sets = fn.calls.some((one) => (isAround(one) && isOfApp(one)) || isAnother(one))
   // What a frame does before the error is done once, where the error comes before the next frame is asked for.
   if (fn.calls.some(({ node: call }) => isLost(call) && isRepeating(call)))
     sets ||= fn.calls.some((one) => one.node.end < end && isOfApp(one))

@@ -1,5 +1,6 @@
-import { isInLoop } from './each-or-one.js'
-import { type AstNode, asNode, nodesOf, onceEach } from './node.js'
+import { isInLoop } from './in-turn.js'
+import { type AstNode, asNode, memberName, nodesOf, onceEach, propertyName } from './node.js'
+import { saysNothing } from './operators.js'
 import type { Variable, Write } from './scopes.js'
 import type { Guard, ScriptFunction } from './script-parts.js'
 import { truthOf } from './truth.js'
@@ -32,6 +33,71 @@ export const reaching = (writes: readonly Write[], offset: number): readonly Wri
 /** Whether a variable has been set at a place in any case: by a write of the same part of the script. */
 export const isBehind = (write: Write | undefined, offset: number): boolean =>
   write !== undefined && write.offset < offset && write.region.start <= offset && offset < write.region.end
+
+/**
+ * Whether a variable or a field is nothing where a function first asks for it: it is set only behind that, by a function that is called
+ * once, or by what has not run: `if (scene) scene.exit(); scene = next`.
+ */
+export const isNothingYet = (named: AstNode, at: Pick<Moment, 'of' | 'hasRun'> & Calls): boolean => {
+  const { of } = at
+  const asking = of.model.functionAt(named.start)
+  const [entry] = at.entriesOf(asking.node)
+  if (
+    !at.isCalledOnce(asking) ||
+    isInLoop(named, of) ||
+    (entry !== undefined && isInLoop(entry.call, entry.of))
+  )
+    return false
+  const isLater = (offset: number): boolean => {
+    const within = of.model.functionAt(offset)
+    if (within === asking) return offset >= named.end
+    const isOfCaller = entry?.of === of && within === of.model.functionAt(entry.call.start)
+    return isOfCaller ? offset >= entry.call.end : !at.hasRun(within)
+  }
+  const set = named.type === 'Identifier' ? setOfVariable(named, of) : setOfField(named, of)
+  const isNothing = ({ value, isFirst }: Setting): boolean => (value === null ? isFirst : saysNothing(value))
+  return set.some(isNothing) && set.every((one) => isNothing(one) || isLater(one.offset))
+}
+
+/** The calls of functions that run. */
+interface Calls {
+  readonly isCalledOnce: (fn: ScriptFunction) => boolean
+  readonly entriesOf: (fn: AstNode) => readonly { readonly call: AstNode; readonly of: Evaluator }[]
+}
+
+/** A place that sets something, in UTF-16 units; what declares it without a value is its first. */
+interface Setting {
+  readonly offset: number
+  readonly value: AstNode | null
+  readonly isFirst: boolean
+}
+
+const setOfVariable = (name: AstNode, { model }: Evaluator): readonly Setting[] => {
+  const writes = model.variableOf(name)?.writes ?? []
+  const set = writes.map(({ offset, value, declares, way }) => ({
+    offset,
+    value,
+    isFirst: declares !== null && way === 'is',
+  }))
+  // `let scene`
+  const isBare =
+    writes.length > 0 && writes.every(({ declares, way }) => declares === null && way !== 'parameter')
+  return isBare ? [{ offset: 0, value: null, isFirst: true }, ...set] : set
+}
+
+const setOfField = (member: AstNode, of: Evaluator): readonly Setting[] => {
+  const name = memberName(member) ?? ''
+  const objects = of.of(member['object']).flatMap((one) => ('node' in one ? [one.node] : []))
+  const own = objects.flatMap((object) =>
+    nodesOf(object['properties'] ?? asNode(object['body'])?.['body'])
+      .filter((one) => propertyName(one) === name)
+      .map((one) => ({ offset: one.start, value: asNode(one['value']), isFirst: true })),
+  )
+  const set = (of.model.writes.fields.get(name) ?? []).filter(({ object }) =>
+    of.of(object).some((one) => !('node' in one) || objects.includes(one.node)),
+  )
+  return [...own, ...set.map(({ target, value }) => ({ offset: target.start, value, isFirst: false }))]
+}
 
 /** Where a variable has its value: `a = b(a)` reads the one before. */
 const endOf = ({ offset, value }: Write): number =>
