@@ -1,6 +1,5 @@
 import { extensionOf } from '../platform/file-types.js'
-import type { BundleFacts } from './facts/bundle-facts.js'
-import type { FileSummary } from './facts/file-summary.js'
+import type { BundleFacts, FileSummary } from './facts/file-summary.js'
 import { modulesOfPages } from './facts/modules/module-graph.js'
 import { unreachedScripts } from './facts/modules/unreached-scripts.js'
 import { chanceOf } from './facts/script/conditions.js'

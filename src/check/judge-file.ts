@@ -1,7 +1,7 @@
 import { type BundleFile, BundleReadError } from '../bundle/bundle.js'
 import { extensionOf, FILE_TYPES } from '../platform/file-types.js'
 import type { ShimPartName } from '../shim/part-names.js'
-import type { BundleOutline } from './facts/bundle-facts.js'
+import type { BundleOutline } from './facts/bundle-outline.js'
 import { FileFacts } from './facts/file.js'
 import { type FileSummary, summaryOf } from './facts/file-summary.js'
 import type { Interests } from './facts/interests.js'

@@ -1,6 +1,7 @@
 import type { ShimPartName } from '../shim/part-names.js'
-import type { BundleFacts, BundleOutline } from './facts/bundle-facts.js'
+import type { BundleOutline } from './facts/bundle-outline.js'
 import type { FileFacts } from './facts/file.js'
+import type { BundleFacts } from './facts/file-summary.js'
 import type { Needs } from './facts/needs.js'
 import type { Failure } from './facts/script/failures.js'
 import type { Impact, ProblemLevel } from './problem.js'

@@ -1,5 +1,4 @@
-import type { BundleFacts } from './facts/bundle-facts.js'
-import type { FileSummary } from './facts/file-summary.js'
+import type { BundleFacts, FileSummary } from './facts/file-summary.js'
 import { ImportMap } from './facts/modules/import-map.js'
 import { modulesOfPages } from './facts/modules/module-graph.js'
 import type { Questions } from './facts/script/constants.js'

@@ -2,7 +2,7 @@ import { SDK_FILE_NAME } from '../../sdk/sdk-file.js'
 import { renamedIn, SHIM_FILE_NAME } from '../../shim/part-names.js'
 import { missingFiles, NAMED_FILES, type NamedFile } from './bundle/named-files.js'
 import { fileName, resolvePath } from './bundle/paths.js'
-import type { BundleOutline } from './bundle-facts.js'
+import type { BundleOutline } from './bundle-outline.js'
 import type { FileFacts, ScriptUsing } from './file.js'
 import { attribute, type HtmlElement, isForOldBrowsers, relOf, scriptKind } from './html/element.js'
 import { valueAt } from './manifest/path.js'
@@ -327,4 +327,12 @@ const withLineFeeds = (bytes: Uint8Array): Buffer => {
   return text.includes('\r\n')
     ? Buffer.from(text.toString('latin1').replaceAll('\r\n', '\n'), 'latin1')
     : text
+}
+
+/** What a bundle rule sees: gathered once, derived once. */
+export interface BundleFacts extends BundleOutline {
+  /** What was kept of each file that was read, by path. */
+  readonly summaries: ReadonlyMap<string, FileSummary>
+  /** The files whose bytes could not be had, and why. */
+  readonly unreadable: ReadonlyMap<string, string>
 }

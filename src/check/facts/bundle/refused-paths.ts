@@ -1,5 +1,5 @@
 import type { Bundle } from '../../../bundle/bundle.js'
-import type { BundleFacts } from '../bundle-facts.js'
+import type { BundleFacts } from '../file-summary.js'
 
 /**
  * Whether a path is in the container and was refused there: as a link, as a damaged entry, or as part of a folder that

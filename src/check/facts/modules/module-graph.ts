@@ -1,7 +1,6 @@
 import { SDK_FILE_NAME } from '../../../sdk/sdk-file.js'
 import { fileName } from '../bundle/paths.js'
-import type { BundleFacts } from '../bundle-facts.js'
-import type { FileSummary, ImportedScript, ScriptElement } from '../file-summary.js'
+import type { BundleFacts, FileSummary, ImportedScript, ScriptElement } from '../file-summary.js'
 import { ImportMap, type Resolved } from './import-map.js'
 
 /** An import that a page comes to, and that is anything but one of a script of the bundle by its path. */

@@ -1,7 +1,6 @@
 import { BundleReadError } from '../../../bundle/bundle.js'
 import { type Extension, extensionOf, isAllowedPathPart } from '../../../platform/file-types.js'
-import type { BundleFacts } from '../bundle-facts.js'
-import type { FileSummary } from '../file-summary.js'
+import type { BundleFacts, FileSummary } from '../file-summary.js'
 import { modulesOfPages } from './module-graph.js'
 import {
   MAX_MENTIONS,

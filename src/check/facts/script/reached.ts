@@ -241,9 +241,9 @@ export class ReachedFunctions {
       const lost = withWhatFollows(reach, fn, call.node, of)
       const { callee } = callOf(call.node)
       const functions = callee === null ? [] : of.functions(callee)
-      const asked = optionalIn(call.node)
+      const optional = optionalIn(call.node)
       const reachNow = (): Reach | null => {
-        if (asked !== null && isNothingYet(asked, { ...this.#ways.runsOf(fn), of })) return 'perhaps'
+        if (optional !== null && isNothingYet(optional, { ...this.#ways.runsOf(fn), of })) return 'perhaps'
         const called = functions.some((one) => this.#isWritten(one)) ? callee : null
         return this.#ways.reachAt(
           call.guards,

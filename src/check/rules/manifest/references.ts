@@ -1,6 +1,6 @@
 import { DEFAULT_ENTRY } from '../../../platform/manifest.js'
 import { isRefusedPath } from '../../facts/bundle/refused-paths.js'
-import type { BundleFacts } from '../../facts/bundle-facts.js'
+import type { BundleFacts } from '../../facts/file-summary.js'
 import { inManifest } from '../../facts/manifest/manifest.js'
 import { fieldName, type ManifestPath, valueAt } from '../../facts/manifest/path.js'
 import type { BundleRule, Finding, RuleText } from '../../rule.js'

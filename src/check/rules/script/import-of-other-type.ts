@@ -1,5 +1,5 @@
 import { extensionOf } from '../../../platform/file-types.js'
-import type { BundleFacts } from '../../facts/bundle-facts.js'
+import type { BundleFacts } from '../../facts/file-summary.js'
 import { modulesOfPages, type PageImport } from '../../facts/modules/module-graph.js'
 import { failingImport } from '../../facts/script/imports.js'
 import { shownUrl } from '../../facts/text/url.js'

@@ -1,4 +1,4 @@
-import type { BundleFacts } from '../../facts/bundle-facts.js'
+import type { BundleFacts } from '../../facts/file-summary.js'
 import { modulesOfPages } from '../../facts/modules/module-graph.js'
 import { failingImport } from '../../facts/script/imports.js'
 import type { BundleRule, Finding } from '../../rule.js'

@@ -1,6 +1,6 @@
 import { extensionOf } from '../../../platform/file-types.js'
 import { resolvePath } from '../../facts/bundle/paths.js'
-import type { BundleOutline } from '../../facts/bundle-facts.js'
+import type { BundleOutline } from '../../facts/bundle-outline.js'
 import type { FileFacts } from '../../facts/file.js'
 import { valueAt } from '../../facts/manifest/path.js'
 import { unwrap } from '../../facts/script/chains.js'

@@ -1,6 +1,6 @@
 import { isBuiltin } from 'node:module'
 import { resolvePath } from '../../facts/bundle/paths.js'
-import type { BundleFacts } from '../../facts/bundle-facts.js'
+import type { BundleFacts } from '../../facts/file-summary.js'
 import { modulesOfPages, type PageImport } from '../../facts/modules/module-graph.js'
 import { failingImport } from '../../facts/script/imports.js'
 import { shownUrl } from '../../facts/text/url.js'

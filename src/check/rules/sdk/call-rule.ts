@@ -1,4 +1,4 @@
-import type { BundleOutline } from '../../facts/bundle-facts.js'
+import type { BundleOutline } from '../../facts/bundle-outline.js'
 import { SDK_CALLS, type SdkCall, sdkCalls } from '../../facts/sdk/calls.js'
 import type { FileRule, Finding, RuleText } from '../../rule.js'
 import { type Failing, impactOfUse } from '../script/impact-of-use.js'

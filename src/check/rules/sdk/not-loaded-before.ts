@@ -1,6 +1,5 @@
 import { SDK_FILE_NAME } from '../../../sdk/sdk-file.js'
-import type { BundleFacts } from '../../facts/bundle-facts.js'
-import type { FileSummary, ScriptElement, ServiceUse } from '../../facts/file-summary.js'
+import type { BundleFacts, FileSummary, ScriptElement, ServiceUse } from '../../facts/file-summary.js'
 import { loadsSdk, scriptsOfElement, scriptsOfPage } from '../../facts/modules/module-graph.js'
 import type { BundleRule } from '../../rule.js'
 

@@ -1,5 +1,4 @@
 import type { Bundle, BundleFile } from '../../bundle/bundle.js'
-import type { FileSummary } from './file-summary.js'
 import type { ManifestFacts } from './manifest/manifest.js'
 
 /** What a file rule sees of the bundle around the file. */
@@ -11,12 +10,4 @@ export interface BundleOutline {
   readonly after: string | null
   /** The SDK file that this version of the tool ships; null where it is not known. Read when it is first asked for. */
   readonly shippedSdk: () => Promise<Uint8Array | null>
-}
-
-/** What a bundle rule sees: gathered once, derived once. */
-export interface BundleFacts extends BundleOutline {
-  /** What was kept of each file that was read, by path. */
-  readonly summaries: ReadonlyMap<string, FileSummary>
-  /** The files whose bytes could not be had, and why. */
-  readonly unreadable: ReadonlyMap<string, string>
 }
