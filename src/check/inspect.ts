@@ -147,7 +147,11 @@ export const inspect = async (
   const add = (problems: readonly FoundProblem[]): void => {
     for (const one of problems) {
       const { problem, assumedGlobal, shimmedBy } = one
-      if (assumedGlobal !== null && ownGlobals.has(assumedGlobal)) continue
+      if (
+        assumedGlobal !== null &&
+        [assumedGlobal, rootOf(assumedGlobal)].some((name) => ownGlobals.has(name))
+      )
+        continue
       const supplied = supply.of(problem.file, shimmedBy)
       if (supplied === 'nothing') found.push(one)
       else if (supplied === 'limited')
@@ -263,3 +267,6 @@ const textAt = (manifest: unknown, field: string): string | null => {
 }
 
 const MAX_TOLD_CHARACTERS = 1_000
+
+/** `navigator` of `navigator.getGamepads`. */
+const rootOf = (path: string): string => path.split('.')[0] ?? path

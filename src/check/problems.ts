@@ -7,7 +7,7 @@ import { shortened } from './shortened.js'
 
 export interface FoundProblem {
   readonly problem: Problem
-  /** It is none where a script of the bundle gives this global name a meaning of its own; null where nothing can. */
+  /** It is none where a script of the bundle gives this global, or this path, a meaning of its own; null where nothing can. */
   readonly assumedGlobal: string | null
   /** Not a problem where a page loads this part of the browser shim before the script; null where no part helps. */
   readonly shimmedBy: ShimPartName | null
@@ -83,7 +83,8 @@ export const problemsOf = (rule: Rule, findings: Iterable<Finding>): readonly Fo
     if (more <= 0) continue
     const [shimmedBy = null] = shimmed.size === 1 ? shimmed : []
     const message = `${formatNumber(more)} more problems like these were found.`
-    const [assumedGlobal = null] = assumedGlobals.size === 1 ? assumedGlobals : []
+    const roots = new Set([...assumedGlobals].map((path) => path?.split('.')[0] ?? null))
+    const [assumedGlobal = null] = assumedGlobals.size === 1 ? assumedGlobals : roots.size === 1 ? roots : []
     problems.push({
       problem: toProblem(rule, {
         file,

@@ -47,7 +47,7 @@ export interface Finding {
   readonly withheld?: Withheld
   /** Where the breach belongs to another section than the rule's own. */
   readonly section?: string
-  /** The global name that is taken for the browser's own: no breach where a script of the bundle gives it another meaning. */
+  /** The global, or the path of its field, that is taken for the browser's own: no breach where a script of the bundle gives it another meaning. */
   readonly assumedGlobal?: string
   /** The part of the browser shim that supplies what is used: no breach where the page loads that. */
   readonly shimmedBy?: ShimPartName

@@ -909,6 +909,59 @@ describe('a store of the app itself in place of the one that is not there', () =
   })
 })
 
+describe('something of the app itself in place of what fails', () => {
+  const PADS = 'const draw = () => { navigator.getGamepads(); requestAnimationFrame(draw) }\ndraw()'
+  const READ =
+    "const i = new Image()\ni.onload = () => { const c = document.createElement('canvas').getContext('2d'); c.drawImage(i, 0, 0); c.getImageData(0, 0, 1, 1) }\ni.src = 'icon.png'"
+
+  it.each<[string, string]>([
+    [
+      'a function of the navigator, where that one fails',
+      `try { navigator.getGamepads() } catch { navigator.getGamepads = () => [] }\n${PADS}`,
+    ],
+    ['a function of the navigator', `navigator.getGamepads = function () { return [] }\n${PADS}`],
+    [
+      'a field of the navigator',
+      `Object.defineProperty(navigator, 'getGamepads', { value: () => [] })\n${PADS}`,
+    ],
+    [
+      'a field of the document',
+      "let jar = ''\nObject.defineProperty(document, 'cookie', { get: () => jar, set: (one) => { jar = one } })\ndocument.cookie = 'a=1'",
+    ],
+    [
+      'what makes a picture',
+      `const Native = window.Image\nwindow.Image = function () { const i = new Native(); i.crossOrigin = 'anonymous'; return i }\n${READ}`,
+    ],
+    [
+      'what loads a picture',
+      `const { get, set } = Object.getOwnPropertyDescriptor(HTMLImageElement.prototype, 'src')\nObject.defineProperty(HTMLImageElement.prototype, 'src', { get, set(url) { this.crossOrigin = 'anonymous'; set.call(this, url) } })\n${READ}`,
+    ],
+  ])('is not reported: %s', async (_, script) => {
+    expect(await inPage(script)).toEqual({ impacts: [], runs: true })
+  })
+
+  it.each<[string, string]>([
+    ['it comes too late', `${PADS}\nnavigator.getGamepads = () => []`],
+    ['it is of something else', `navigator.getBattery = () => []\n${PADS}`],
+    ['the browser keeps its own', `navigator.getGamepads = []\n${PADS}`],
+  ])('is of no use where %s', async (_, script) => {
+    expect((await inPage(script)).runs).toBe(false)
+  })
+
+  it('is not needed where the policy is asked first', async () => {
+    for (const policy of ['featurePolicy', 'permissionsPolicy']) {
+      const ask = `const policy = document.${policy}\nconst mayAsk = !policy || policy.allowsFeature('gamepad')`
+      expect(
+        (
+          await inPage(
+            `${ask}\nconst draw = () => { if (mayAsk) navigator.getGamepads(); requestAnimationFrame(draw) }\ndraw()`,
+          )
+        ).runs,
+      ).toBe(true)
+    }
+  })
+})
+
 describe('memory that threads share', () => {
   const MAKE = 'new SharedArrayBuffer(8)'
 
@@ -1466,7 +1519,11 @@ describe('a request', () => {
     ['a socket', "const s = new WebSocket('wss://a.test')\ns.onopen = () => { play() }"],
     [
       'an XMLHttpRequest',
-      "const r = new XMLHttpRequest()\nr.onreadystatechange = () => { if (r.readyState === 4) play() }\nr.open('GET', 'https://a.test')\nr.send()",
+      "const r = new XMLHttpRequest()\nr.onreadystatechange = () => { if (r.readyState === 4 && r.status === 200) play() }\nr.open('GET', 'https://a.test')\nr.send()",
+    ],
+    [
+      'the answer of an XMLHttpRequest',
+      "const r = new XMLHttpRequest()\nr.onreadystatechange = () => { if (r.readyState === 4) { JSON.parse(r.responseText); play() } }\nr.open('GET', 'https://a.test')\nr.send()",
     ],
     [
       'a value that the game reads',
@@ -1537,6 +1594,53 @@ describe('a request', () => {
   const LOAD =
     "const load = (src) => new Promise((done, fail) => { const s = document.createElement('script'); s.src = src; s.onload = done; s.onerror = fail; document.head.append(s) })"
   const NEWS = "fetch('https://a.test').then((r) => r.json())"
+
+  it.each<[string, string]>([
+    ...[
+      ['in any case', 'if (r.readyState === 4) start()'],
+      [
+        'with an answer of its own',
+        'if (r.readyState !== 4) return; start(r.status === 200 ? JSON.parse(r.responseText) : [])',
+      ],
+      [
+        'or something else',
+        'if (r.readyState === XMLHttpRequest.DONE) { if (r.status >= 200 && r.status < 300) start(JSON.parse(r.responseText)); else start() }',
+      ],
+      [
+        'with what it tries to read',
+        'if (r.readyState === 4) { let all; try { all = JSON.parse(r.responseText) } catch { all = [] }\nstart(all) }',
+      ],
+    ].flatMap(([how, step]): [string, string][] => [
+      [
+        `an XMLHttpRequest whose end starts it ${how}`,
+        `const r = new XMLHttpRequest()\nr.onreadystatechange = () => { ${step} }\nr.open('GET', 'https://a.test')\nr.send()`,
+      ],
+      [
+        `an XMLHttpRequest whose end is listened to and starts it ${how}`,
+        `const r = new XMLHttpRequest()\nr.addEventListener('readystatechange', () => { ${step} })\nr.open('GET', 'https://a.test')\nr.send()`,
+      ],
+    ]),
+    [
+      'a picture that a time limit does without',
+      "const wait = (ms) => new Promise((done) => setTimeout(done, ms))\nconst load = (src) => new Promise((done) => { const i = new Image(); i.onload = done; i.src = src })\nPromise.race([load('https://a.test/a.png'), wait(999)]).then(() => start())",
+    ],
+    [
+      'a picture whose promise has a time limit',
+      "const load = (src) => new Promise((done) => { const i = new Image(); i.onload = done; setTimeout(done, 999); i.src = src })\nload('https://a.test/a.png').then(() => start())",
+    ],
+    [
+      'a picture of whose promise another one has a time limit',
+      "const load = (src) => new Promise((done) => { const i = new Image(); i.onload = () => done(i); i.src = src })\nconst within = (p, ms) => new Promise((done, fail) => { setTimeout(() => done(null), ms); p.then(done, fail) })\nwithin(load('https://a.test/a.png'), 999).then(() => start())",
+    ],
+    [
+      'a script that the app has a copy of',
+      "function load(src, done, fail) { const s = document.createElement('script'); s.src = src; s.onload = done; s.onerror = fail; document.head.append(s) }\nload('https://a.test/a.js', start, () => { load('a.js', start) })",
+    ],
+  ])('does not stop an app that starts in the end: %s', async (_, script) => {
+    const start =
+      "const start = () => { document.body.append('A'); onclick = () => document.body.append('B') }"
+    expect((await inPage(`${start}\n${script}`)).runs).toBe(true)
+  })
 
   it.each<[string, string]>([
     ['a promise that nothing else needs', `${NEWS}.then((all) => { document.title = all.length })`],

@@ -86,7 +86,9 @@ export class SeenCalls implements Calls {
     if (known !== undefined) return known
     this.#calls.set(fn, [])
     // In a chain, the first call comes first: `app.use(a).use(b)`.
-    const found = this.toFunction(fn, this.#script).toSorted((a, b) => a.end - b.end)
+    const found = this.toFunction(fn, this.#script).toSorted((a, b) =>
+      a.start === b.start ? a.end - b.end : 0,
+    )
     this.#calls.set(fn, found)
     return found
   }

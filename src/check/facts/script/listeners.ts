@@ -1,8 +1,12 @@
-import { namesOf, unwrap } from './chains.js'
-import { type AstNode, asNode, nodesOf, onceEach, stringOf } from './node.js'
+import { nameOfCallee, namesOf, unwrap } from './chains.js'
+import { guardsFrom } from './guards.js'
+import { LATER } from './known-names.js'
+import { type AstNode, asNode, memberName, nodesOf, onceEach, stringOf } from './node.js'
 import type { ScriptCall } from './script-parts.js'
+import { parentsIn, readsOf } from './sources.js'
 import { madeBy, textsOf } from './url-text.js'
 import type { Evaluator } from './value.js'
+import { walk } from './walk.js'
 
 /** The events by which something that is loaded says that it is there. */
 export const OF_ARRIVAL: readonly string[] = [
@@ -12,6 +16,58 @@ export const OF_ARRIVAL: readonly string[] = [
 
 /** The events by which it says that it will not be. */
 export const OF_FAILURE: readonly string[] = ['error', 'close', 'loadend', 'timeout']
+
+/** What listens to the arrival of an object only. */
+export const listenersToArrival = (object: unknown, script: Evaluator): readonly Listener[] =>
+  listenersOf(object, OF_ARRIVAL, script).filter(({ value }) => !mindsStatus(value, script))
+
+/** What listens to its failure, too. */
+export const listenersToFailure = (object: unknown, script: Evaluator): readonly Listener[] => [
+  ...listenersOf(object, OF_FAILURE, script),
+  ...listenersOf(object, ['readystatechange'], script).filter(({ value }) => mindsStatus(value, script)),
+]
+
+/**
+ * Whether what a request calls in each of its states does something without an answer, too: it does more than what stands under a
+ * question for a status of success, or behind an answer that it parses.
+ */
+const mindsStatus = (value: AstNode | null, script: Evaluator): boolean =>
+  script.functions(value).some(({ node, of }) => {
+    const fn = of.model.functions.get(node)
+    const calls = fn?.calls ?? []
+    const isOfSuccess = ({ guards }: ScriptCall): boolean =>
+      [...guardsFrom(guards)].some(
+        ({ test, holds, start }) => holds && start >= node.start && asksForStatus(test),
+      )
+    const parsing = calls.find((call) => !call.caught && !isOfSuccess(call) && parsesAnswer(call.node))
+    const isBehind = ({ node: { start } }: ScriptCall): boolean =>
+      parsing !== undefined && start >= parsing.node.start
+    return (
+      asksForState(node) &&
+      calls.some((call) => !isOfSuccess(call) && !isBehind(call) && !parsesAnswer(call.node))
+    )
+  })
+
+const asksForStatus = onceEach((test: AstNode): boolean => {
+  let found = false
+  walk(test, (node) => (found ||= node.type === 'MemberExpression' && memberName(node) === 'status'))
+  return found
+})
+
+const asksForState = onceEach((fn: AstNode): boolean => {
+  let found = false
+  walk(fn, (node) => (found ||= node.type === 'MemberExpression' && memberName(node) === 'readyState'))
+  return found
+})
+
+/** Whether a call parses the answer of a request, which without one is no JSON: `JSON.parse(request.responseText)`. */
+const parsesAnswer = (call: AstNode): boolean => {
+  const [given] = nodesOf(call['arguments'])
+  return (
+    namesOf(unwrap(call['callee']) ?? call)?.join('.') === 'JSON.parse' &&
+    /^response(?:Text)?$/.test((given?.type === 'MemberExpression' ? memberName(given) : null) ?? '')
+  )
+}
 
 /** What listens to an event: an assignment's target, `a.onload`, or a call of `addEventListener`, with the function. */
 interface Listener {
@@ -65,8 +121,8 @@ const isListenedFor = (
   script: Evaluator,
   isSo: (value: AstNode | null) => boolean,
 ): boolean =>
-  listenersOf(object, OF_ARRIVAL, script).some(({ value }) => doesSomething(value, script)) &&
-  listenersOf(object, OF_FAILURE, script).every(({ value }) => isSo(value))
+  listenersToArrival(object, script).some(({ value }) => doesSomething(value, script)) &&
+  listenersToFailure(object, script).every(({ value }) => isSo(value))
 
 const setsSource = ({ start, end }: AstNode, { model }: Evaluator): boolean =>
   ['src', 'href'].some((name) =>
@@ -131,6 +187,19 @@ export const promiseDecidedBy = (
     if (given?.index === 0 && isPromise(given.call, of)) return given.call
   }
   return null
+}
+
+/** The promise that a name would have fulfilled, where no timer does: `new Promise((done) => { image.onload = done; setTimeout(done, 999) })`. */
+export const promiseLeftBy = (value: AstNode | null, of: Evaluator): AstNode | null => {
+  const promise = promiseDecidedBy(value, 0, of)
+  const name = unwrap(value)
+  const variable = promise === null || name === null ? null : of.model.variableOf(name)
+  const isOfTimer = (read: AstNode): boolean => {
+    for (let at: AstNode | undefined = read; at !== undefined && at !== promise; at = parentsIn(of).get(at))
+      if (at.type === 'CallExpression' && LATER.has(nameOfCallee(at))) return true
+    return false
+  }
+  return variable !== null && readsOf(variable, of).some(isOfTimer) ? null : promise
 }
 
 /** Whether an expression is `new Promise(…)`, by any name that a script has for that. */

@@ -1,6 +1,6 @@
 import { extensionOf, FILE_TYPES } from '../../../platform/file-types.js'
 import { unwrap } from './chains.js'
-import { type AstNode, asNode, isFunction, isNode, memberName, nodesOf, stringOf } from './node.js'
+import { type AstNode, asNode, isFunction, isNode, memberName, nodesOf, onceEach, stringOf } from './node.js'
 import { partsOfTemplate, saysNothing } from './operators.js'
 import type { Variable } from './scopes.js'
 import { sourceOf } from './sources.js'
@@ -17,6 +17,15 @@ interface DrawnPicture {
   /** Whether it is known to be a file; else its URL may be anything. */
   readonly isFile: boolean
 }
+
+/** Whether a script puts something in the place of what makes or loads every picture, which may ask for `crossorigin`. */
+const replacesPictures = onceEach(
+  (of: Evaluator): boolean =>
+    of.model.writes.globals.has('Image') ||
+    (of.model.callsByName.get('defineProperty') ?? []).some((call) =>
+      of.paths(nodesOf(call['arguments'])[0]).some((path) => path.join('.') === 'HTMLImageElement.prototype'),
+    ),
+)
 
 /** What a picture is known by: the call that makes it, or a variable that holds it, by its name where the script does not declare it. */
 type Key = AstNode | Variable | string
@@ -46,6 +55,7 @@ export class LoadedPictures {
         if (isFile === true) this.#files.add(key)
       }
     }
+    if ([script, ...script.outside.scripts()].some(replacesPictures)) this.#loaded.clear()
     if (this.#loaded.size === 0) return
     for (const { object, value } of writes.fields.get('crossOrigin') ?? [])
       if (!this.#isNothing(value)) this.#addSafe(object)

@@ -4,7 +4,14 @@ import { type Failure, failingNode, isGivenRemote, loaderOf, objectOf, variableO
 import { rejectsAgain } from './guards.js'
 import { isForEach, isOfList } from './in-turn.js'
 import { CONTINUING, LATER, LISTENING, REPEATING } from './known-names.js'
-import { isPromise, listenersOf, OF_ARRIVAL, OF_FAILURE, promiseDecidedBy, promisesOf } from './listeners.js'
+import {
+  isPromise,
+  listenersToArrival,
+  listenersToFailure,
+  promiseDecidedBy,
+  promiseLeftBy,
+  promisesOf,
+} from './listeners.js'
 import { type AstNode, asNode, memberName, nodesOf } from './node.js'
 import type { Caller, ReachedFunctions } from './reached.js'
 import { isBehindEnd, type Losses, rejects } from './script-functions.js'
@@ -330,20 +337,23 @@ export class LossesOf implements Losses {
   /** What listens to the arrival of an object is never called. */
   #silence(object: AstNode | null, of: Evaluator): void {
     for (const { node } of promisesOf(object, 'decode', of)) this.#reject(node, of)
-    const minding = listenersOf(object, OF_FAILURE, of)
+    const minding = listenersToFailure(object, of)
     this.#isSilent = minding.length === 0
+    this.#isWaiting = this.#isSilent
     for (const { value } of minding) this.minding.push(...of.functions(value))
-    for (const { by, value } of listenersOf(object, OF_ARRIVAL, of)) {
+    for (const { by, value } of listenersToArrival(object, of)) {
       this.arriving.push(...of.functions(value))
       this.#lose(by, value, of)
     }
+    this.#isWaiting = false
   }
 
   /** Whether a place is in the function that loads something else, too. */
   #isForOthers(by: AstNode, of: Evaluator): boolean {
     const loader = this.#loader
     if (loader === null || by.start < loader.node.start || by.end > loader.node.end) return false
-    const calls = this.#reached.callsOf(loader)
+    // Also by what minds the failure: `load(remote, start, () => load(own, start))`.
+    const calls = [...this.#reached.callsOf(loader), ...of.calls.of(loader).map((call) => ({ call, of }))]
     return (
       of.model.functions.get(loader.node) === loader &&
       !calls.every(({ call, of }) => isGivenRemote(call, of))
@@ -358,7 +368,7 @@ export class LossesOf implements Losses {
       const fn = from.model.functions.get(node)
       for (const { node: call, guards } of fn?.calls ?? []) {
         const callee = asNode(call['callee'])
-        const resolved = promiseDecidedBy(callee, 0, from)
+        const resolved = promiseLeftBy(callee, from)
         if (resolved !== null) this.#reject(resolved, from)
         if (fn !== undefined && guards !== null && guards.start >= node.start)
           this.#end(fn, guards.start - 1, from)
@@ -374,22 +384,24 @@ export class LossesOf implements Losses {
       this.#loseOne(value, of)
       return
     }
-    if (!this.#isForOthers(by, of)) this.never.add(by)
-    else this.#loseOne(value, of)
+    const isForOthers = this.#isForOthers(by, of)
+    if (isForOthers) this.#loseOne(value, of)
+    else this.never.add(by)
     if (value === null || value.type === 'Literal') return
-    const promise = promiseDecidedBy(value, 0, of)
-    const functions = promise === null ? of.functions(value) : []
+    const isDecided = promiseDecidedBy(value, 0, of) !== null
+    const promise = promiseLeftBy(value, of)
+    const functions = isDecided ? [] : of.functions(value)
     if (promise !== null) this.#reject(promise, of)
-    else if (functions.length === 0 && !isOfBrowser(value, of)) this.unknown++
+    else if (!isDecided && functions.length === 0 && !isOfBrowser(value, of)) this.unknown++
     for (const { node, of: from } of functions) {
       const fn = from.model.functions.get(node)
       for (const { node: call } of fn?.calls ?? []) {
         const callee = asNode(call['callee'])
-        const resolved = promiseDecidedBy(callee, 0, from)
+        const resolved = promiseLeftBy(callee, from)
         // What nothing else follows, as from a socket that opens, is looked at here only.
         const isOver = fn !== undefined && !this.#reached.has(fn) && from.functions(callee).length > 0
         if (resolved !== null) this.#reject(resolved, from)
-        else if (isOver || isUnknown(call, from)) this.unknown++
+        else if (!isForOthers && (isOver || isUnknown(call, from))) this.unknown++
       }
     }
   }

@@ -1,3 +1,4 @@
+import { DENIED_FEATURES } from '../../../platform/csp.js'
 import { type AstNode, asNode, nodesOf, stringOf } from './node.js'
 import {
   exact,
@@ -196,6 +197,9 @@ export const resultOfCall = (name: string, object: Value | null, value: Value | 
       return value === null || ['function', 'undefined'].includes(typeOf(value) ?? '')
         ? null
         : typed('string')
+    // The host denies every powerful feature.
+    if (/^document\.(?:featurePolicy|permissionsPolicy)\.allowsFeature$/.test(name))
+      return exact(value?.kind === 'exact' && !DENIED.has(String(value.value)))
     const result = CALL_RESULTS.get(name)
     return result === undefined ? null : typed(result)
   }
@@ -239,6 +243,8 @@ export const SEARCHING: ReadonlyMap<string, (text: string, wanted: string) => bo
 
 /** More than any call takes. */
 const MAX_CHARACTERS = 100_000
+
+const DENIED: ReadonlySet<string> = new Set(DENIED_FEATURES)
 
 const CALL_RESULTS: ReadonlyMap<string, Typed['type']> = new Map([
   ['btoa', 'string'],

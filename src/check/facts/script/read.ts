@@ -128,20 +128,37 @@ const ownGlobals = (
   )
 }
 
-/** What a script defines in place of something of the browser's, before it uses that: `Object.defineProperty(window, 'localStorage', …)`. */
-const definedIn = (values: ScriptValues, uses: readonly ScriptUse[]): readonly string[] =>
-  (values.model.callsByName.get('defineProperty') ?? []).flatMap((call) => {
-    const [object, key] = nodesOf(call['arguments'])
-    if (values.path(object)?.length !== 0) return []
-    return textsOf(key, values).filter(
-      (name) =>
-        REPLACEABLE.has(name) &&
-        !uses.some(
-          ({ names, global, caught, kind, offset }) =>
-            global && names[0] === name && !caught && kind !== 'test' && offset < call.start,
-        ),
+/**
+ * What a script defines in place of something of the browser's, before it uses that: `Object.defineProperty(window, 'localStorage', …)`,
+ * `navigator.getGamepads = () => []`.
+ */
+const definedIn = (values: ScriptValues, uses: readonly ScriptUse[]): readonly string[] => {
+  const isUsedBefore = (path: string, before: number): boolean =>
+    uses.some(
+      ({ names, global, caught, kind, offset }) =>
+        global &&
+        `${names.join('.')}.`.startsWith(`${path}.`) &&
+        !caught &&
+        kind !== 'test' &&
+        kind !== 'assign' &&
+        offset < before,
     )
+  const defined = (values.model.callsByName.get('defineProperty') ?? []).flatMap((call) => {
+    const [object, key] = nodesOf(call['arguments'])
+    const path = values.path(object)
+    const owner = path?.join('.')
+    return textsOf(key, values).flatMap((name) => {
+      if (path?.length === 0 && REPLACEABLE.has(name)) return { path: name, at: call.start }
+      return owner === 'navigator' || owner === 'document' ? { path: `${owner}.${name}`, at: call.start } : []
+    })
   })
+  // What is no function of the browser's cannot be set.
+  const set = uses.flatMap(({ names, global, kind, values: [value], offset }) => {
+    const isOwn = kind === 'assign' && global && names.length === 2 && names[0] === 'navigator'
+    return isOwn && values.functions(value).length > 0 ? { path: names.join('.'), at: offset } : []
+  })
+  return [...defined, ...set].flatMap(({ path, at }) => (isUsedBefore(path, at) ? [] : path))
+}
 
 /** An event's handler, which a script is meant to set. */
 const HANDLER = /^on[a-z]/

@@ -302,6 +302,8 @@ const PRESENT: ReadonlySet<string> = new Set([
   ...FUNCTIONS,
   ...OBJECTS,
   ...['navigator.userAgent', 'navigator.language', 'navigator.languages', 'navigator.serviceWorker'],
+  // Where a browser has none, it does not mind the policy.
+  ...['document.featurePolicy', 'document.permissionsPolicy'],
   ...['location.href', 'location.host', 'location.hostname', 'location.origin', 'location.pathname'],
 ])
 

@@ -30,6 +30,10 @@ type Judge = (
 export const useRule = (text: RuleText, words: Iterable<string>, judge: Judge): FileRule =>
   ruleOver(text, { script: { words: [...words] } }, judge)
 
+/** What a use takes for the browser's own: a global, or a field of one that is never replaced as a whole. */
+const pathOf = ({ names }: ScriptUse): string =>
+  names.slice(0, names[0] === 'navigator' || names[0] === 'document' ? 2 : 1).join('.')
+
 const ruleOver = (text: RuleText, needs: Needs, judge: Judge): FileRule => ({
   ...text,
   needs: [SCRIPTS, needs],
@@ -39,8 +43,7 @@ const ruleOver = (text: RuleText, needs: Needs, judge: Judge): FileRule => ({
       uses.flatMap((use) => {
         const judged = judge(use, script.values, file)
         if (judged === null) return []
-        const [name] = use.names
-        const assumed = use.global && !use.around && name !== undefined ? { assumedGlobal: name } : {}
+        const assumed = use.global && !use.around ? { assumedGlobal: pathOf(use) } : {}
         const part = shimmedBy(use)
         const shimmed = part === null ? {} : { shimmedBy: part }
         const judgements = 'message' in judged ? [judged] : judged
