@@ -1,9 +1,9 @@
 import { callOf, nameOfCallee, unwrap } from './chains.js'
-import { OF_ANSWERS, OF_BROWSER, OF_ELEMENTS, OF_OBJECTS, REPEATING, TIMERS } from './known-names.js'
+import { CONTEXT, OF_ANSWERS, OF_BROWSER, OF_ELEMENTS, OF_OBJECTS, REPEATING, TIMERS } from './known-names.js'
 import { type AstNode, asNode, isFunction, memberName, nodesOf } from './node.js'
 import type { Variable } from './scopes.js'
 import type { ScriptFunction } from './script-parts.js'
-import type { Calls, Evaluator, FunctionValue, Made, Source, Values } from './value.js'
+import type { Calls, Evaluator, FunctionValue, Made, Source, Value, Values } from './value.js'
 import { walk } from './walk.js'
 import { OF_CALLS } from './walk-calls.js'
 import { push } from './write-notes.js'
@@ -359,7 +359,14 @@ export const isUnknown = (call: AstNode, of: Evaluator): boolean => {
 }
 
 export const isOfBrowser = (value: AstNode, of: Evaluator): boolean =>
-  of.paths(value).some(([first = '']) => OF_BROWSER.has(first))
+  of.paths(value).some(([first = '']) => OF_BROWSER.has(first)) || isOfContext(value, of)
+
+/** Whether it is a field of what draws: `context.fillRect`. */
+const isOfContext = (value: AstNode, of: Evaluator): boolean => {
+  const object = value.type === 'MemberExpression' ? of.of(value['object']) : []
+  const isContext = (one: Value): boolean => one.kind === 'made' && one.path === CONTEXT
+  return object.some(isContext) && object.every((one) => isContext(one) || one.kind === 'unknown')
+}
 
 /** What compilers and Node.js have one class extend another by: `__extends(B, A)`. */
 const EXTENDING = ['__extends', '_inherits', '_inheritsLoose', 'inherits'] as const

@@ -121,3 +121,6 @@ export const BY_ITSELF: ReadonlySet<string> = new Set([
   ...['load', 'DOMContentLoaded', 'readystatechange', 'pageshow', 'message', 'deviceready'],
   ...['loadeddata', 'loadedmetadata', 'canplay', 'canplaythrough', 'loadend', 'progress', 'tick', 'ready'],
 ])
+
+/** The method that gives what draws: nothing but a canvas has it. */
+export const CONTEXT = 'getContext'

@@ -60,7 +60,7 @@ const asksForState = onceEach((fn: AstNode): boolean => {
   return found
 })
 
-/** Whether a call parses the answer of a request, which without one is no JSON: `JSON.parse(request.responseText)`. */
+/** Whether a call parses the answer of a request, and throws without one: `JSON.parse(request.responseText)`. */
 const parsesAnswer = (call: AstNode): boolean => {
   const [given] = nodesOf(call['arguments'])
   return (

@@ -152,7 +152,7 @@ const definedIn = (values: ScriptValues, uses: readonly ScriptUse[]): readonly s
       return owner === 'navigator' || owner === 'document' ? { path: `${owner}.${name}`, at: call.start } : []
     })
   })
-  // What is no function of the browser's cannot be set.
+  // Only functions of the browser's can be set.
   const set = uses.flatMap(({ names, global, kind, values: [value], offset }) => {
     const isOwn = kind === 'assign' && global && names.length === 2 && names[0] === 'navigator'
     return isOwn && values.functions(value).length > 0 ? { path: names.join('.'), at: offset } : []

@@ -2,6 +2,7 @@ import { defaultGivenBy, requiredFrom } from './bundled-modules.js'
 import { callsOfParameter } from './calls.js'
 import { unwrap } from './chains.js'
 import { entriesOfMap, fieldsSetOf, mergingIn } from './fields.js'
+import { CONTEXT } from './known-names.js'
 import {
   type AstNode,
   asNode,
@@ -45,6 +46,7 @@ export const valuesOfCall = (node: AstNode, frame: Frame | null, script: Evaluat
     if (method === 'then' && first !== undefined)
       return union(script.functions(first).map((one) => one.of.returned(one.node, null)))
     if (method === 'catch' || method === 'finally') return object()
+    if (method === CONTEXT) return [{ kind: 'made', path: CONTEXT, node, of: script }]
     const lists =
       SAME_LISTS.has(method) || OF_LISTS.has(method)
         ? object().flatMap((one): Values => (one.kind === 'array' ? [{ ...one, held: 'handed-on' }] : []))
