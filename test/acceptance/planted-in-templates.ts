@@ -31,6 +31,32 @@ export const PLANTED_IN_TEMPLATES: readonly PlantedInTemplate[] = [
   },
   {
     template: 'arcade',
+    bug: 'a product that is unlocked though there were too few credits',
+    scenario: 'closed-while-paying',
+    edits: [
+      [
+        'shop.js',
+        "    if (answer.status === 'paid') {\n",
+        "    if (product === 'comet' && answer.status === 'failed') this.hasComet = true\n    if (answer.status === 'paid') {\n",
+      ],
+    ],
+    finds: 'run/credited-unpaid',
+  },
+  {
+    template: 'blank',
+    bug: 'a layer over the page that ten taps leave there',
+    scenario: 'buttons',
+    edits: [
+      [
+        'app.js',
+        '  saveTaps()\n})\n',
+        "  saveTaps()\n  if (taps % 10 !== 0) return\n  const party = document.createElement('div')\n  party.style.cssText = 'position: fixed; inset: 0; z-index: 5'\n  document.body.append(party)\n})\n",
+      ],
+    ],
+    finds: 'run/dead-button',
+  },
+  {
+    template: 'arcade',
     bug: 'a result that cannot be shared, which nobody catches',
     scenario: 'calls-fail',
     edits: [

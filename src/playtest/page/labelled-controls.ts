@@ -46,6 +46,37 @@ export const labelledControls = (): readonly LabelledControl[] => {
 }
 
 /**
+ * The label of a button in sight where something that shows nothing takes every tap on the page's buttons; null where it is not so.
+ * It is sent as its source text, too.
+ */
+export const coveredButton = (): string | null => {
+  const buttons = [...document.querySelectorAll('button:enabled, a[href]')].flatMap((button) => {
+    const { left, top, width, height } = button.getBoundingClientRect()
+    const [x, y] = [left + width / 2, top + height / 2]
+    const reached = width * height === 0 || !button.checkVisibility() ? null : document.elementFromPoint(x, y)
+    return reached === null ? [] : [{ button, reached }]
+  })
+  const showsNothing = (element: Element): boolean => {
+    const { backgroundColor, backgroundImage, boxShadow, opacity } = getComputedStyle(element)
+    const isClear = /^(?:transparent|rgba\(.*, 0\))$/.test(backgroundColor)
+    const draws = element.matches('canvas, img, video, svg, iframe, input, dialog, html, body')
+    const isEmpty =
+      (element.textContent ?? '').trim() === '' && element.querySelector('canvas, img, video, svg') === null
+    return (
+      Number(opacity) === 0 ||
+      (isClear && backgroundImage === 'none' && boxShadow === 'none' && !draws && isEmpty)
+    )
+  }
+  const isCovered = ({ button, reached }: (typeof buttons)[number]): boolean =>
+    !button.contains(reached) && !reached.contains(button) && showsNothing(reached)
+  const [first] = buttons
+  if (first === undefined || !buttons.every(isCovered)) return null
+  return `${first.button.getAttribute('aria-label') ?? ''} ${first.button.textContent}`
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/**
  * A place that no control is at, in CSS pixels of the page: the middle, or one near it. Null where there is none. It is sent as its
  * source text, too.
  */

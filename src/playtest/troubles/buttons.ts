@@ -3,10 +3,17 @@ import { COVER_MAX_MS, STORAGE_WRITES_PER_MINUTE } from '../../platform/limits.j
 import { breach } from '../judge.js'
 import { quoted } from '../judge-views.js'
 import { deafControls, isForKeysOnly } from '../page/holdings.js'
-import { fillTexts, hasMarkup, labelledControls, MARKED_TEXT } from '../page/labelled-controls.js'
+import {
+  coveredButton,
+  fillTexts,
+  hasMarkup,
+  labelledControls,
+  MARKED_TEXT,
+} from '../page/labelled-controls.js'
 import { HOLDINGS } from '../page-names.js'
+import { closeSheets } from '../random-player.js'
 import { begin, CLOSES, pressOne } from './begin.js'
-import { RICH } from './buying.js'
+import { LEADS_AWAY, RICH } from './buying.js'
 import { cancelling } from './cancelling.js'
 import { explore, hadEffect, type Tapped } from './explore.js'
 import { openedAgain } from './opened-again.js'
@@ -88,9 +95,13 @@ export const BUTTONS: Trouble = {
       ),
     )
     const pairs = await pairOfOne(stage)
+    const covered = await coveredAfterTaps(stage)
     return [
       ...untyped,
       ...breaches,
+      ...(covered === null
+        ? []
+        : [{ ...breach('run/dead-button', entry, coveredBy(covered)), fix: UNCOVER }]),
       ...cancels.found,
       ...touches.found,
       ...pairs,
@@ -99,6 +110,31 @@ export const BUTTONS: Trouble = {
       ...(keysOnly ? [breach('run/keys-only', entry, KEYS_ONLY)] : []),
     ]
   },
+}
+
+/**
+ * Taps the first buttons many times in one sitting, as for what an app celebrates.
+ * @returns the label of a button that something covers since then which shows nothing, once what moves is over; null where none is
+ */
+const coveredAfterTaps = async (stage: Stage): Promise<string | null> => {
+  const { window, client, signal } = stage
+  await stage.close()
+  await client.advance('1m')
+  await stage.open()
+  for (let taps = 0; taps < MANY_TAPS; taps += 1) {
+    const tapped = await pressOne(stage, (controls) => {
+      const buttons = controls
+        .filter((one) => one.isButton && !LEADS_AWAY.test(one.label))
+        .slice(0, FIRST_BUTTONS)
+      return buttons[taps % Math.max(1, buttons.length)]
+    })
+    await closeSheets(window)
+    if (!tapped && (await window.askApp(coveredButton, null)) === null) return null
+    if (tapped) continue
+    await wait(EFFECTS_MS, undefined, { signal })
+    return (await window.askApp(coveredButton, null)) ?? null
+  }
+  return null
 }
 
 /** Whether a button that did nothing before does something, or something moves, right after a game was begun. */
@@ -124,6 +160,10 @@ const typeLong = async (stage: Stage): Promise<void> => {
 /** The cards or fields of a game are of one kind: those that are open, or taken, do nothing for a while. */
 const kindOf = (label: string): string => /^\P{L}*\p{L}*/u.exec(label)?.[0] ?? label
 
+const coveredBy = (label: string): string =>
+  `After many taps, something that shows nothing lies over the page and takes every tap, also on ${quoted(label)}.`
+const UNCOVER = 'Remove it once it was seen, or let taps through it with `pointer-events: none`.'
+
 const KEYS_ONLY =
   'On a phone, the game listens to keys, but nothing on screen handles touch while it is played.'
 
@@ -136,6 +176,10 @@ const TYPED = Array.from({ length: STORAGE_WRITES_PER_MINUTE + 30 }, (_, index) 
 const PLAY_MS = 120_000
 const BEGINS_WITHIN_MS = 1_000
 const SHOWN_WITHIN_MS = 300
+/** Longer than what people celebrate with. */
+const EFFECTS_MS = 6_000
+const MANY_TAPS = 24
+const FIRST_BUTTONS = 2
 const IDLE_TAPS = 3
 const MANY = 4
 /** A letter or a picture; some pictures are two characters. */

@@ -98,7 +98,7 @@ const likelihoodOf = ({ label, context }: LabelledControl, products: readonly Pr
 }
 
 /** Whether a control most likely buys something itself: it says what, and the price or that it does. */
-const isPurchase = (control: LabelledControl, products: readonly Product[]): boolean =>
+export const isPurchase = (control: LabelledControl, products: readonly Product[]): boolean =>
   likelihoodOf(control, products) >= A_PURCHASE
 
 /** Two controls with the same texts are the same to a player. */

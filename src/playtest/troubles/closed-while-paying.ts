@@ -24,7 +24,7 @@ import type { Stage, Trouble } from './trouble.js'
 /**
  * The app is closed after something was paid for, before and after it credits that, and opened again. What is saved then must
  * be what the same purchase saves without an interruption: paid for once, credited once, consumed (4.3). An app that consumes
- * before it has saved the credit loses it, if it is closed in between. What was cancelled must not be credited.
+ * before it has saved the credit loses it, if it is closed in between. What was cancelled or failed must not be credited.
  */
 export const CLOSED_WHILE_PAYING: Trouble = {
   name: 'closed-while-paying',
@@ -59,13 +59,14 @@ const interruptPurchases = async (
   const buy = async (
     isDone: (bought: Bought) => boolean,
     interrupt: (after: number) => Promise<void>,
+    offered = consumables,
   ): Promise<Bought | null> => {
     await stage.close()
     await stage.client.setData(start)
     await stage.open()
     await quiet(stage)
     const unbought = await stage.client.data()
-    const opened = await openPayment(stage, consumables)
+    const opened = await openPayment(stage, offered)
     if (opened === null) return null
     await interrupt(await latestEntry(stage))
     const atOnce = await stage.client.data()
@@ -82,13 +83,14 @@ const interruptPurchases = async (
     }
   }
   const { client } = stage
-  const undisturbed = await buy(isConsumed, async (after) => {
+  const pay = async (after: number): Promise<void> => {
     await client.answerSheet('payment', 'pay')
     await quiet(stage)
     // Some apps save a moment after they have credited something.
     await happens(stage, after, (entry) => SAVES.some((method) => isCall(method)(entry)))
     await quiet(stage)
-  })
+  }
+  const undisturbed = await buy(isConsumed, pay)
   if (undisturbed === null) return []
   const isCredited = (bought: Bought): boolean =>
     judgePurchases(start, undisturbed, [{ when: '', bought, isUnanswered: true }]).length === 0
@@ -121,10 +123,16 @@ const interruptPurchases = async (
   ])
   const product = consumables.find(({ id }) => id === undisturbed.product)
   if (breaches.length > 0 || product === undefined) return breaches
-  return openPurchases(stage, { product, start, bought: undisturbed.data, quiet })
+  const [other] = consumables
+    .filter(({ price }) => Number(price) > Number(product.price))
+    .toSorted((a, b) => Number(b.price) - Number(a.price))
+  const dear = other === undefined ? null : await buy(isConsumed, pay, [other])
+  const dearer =
+    other === undefined || dear === null || !isConsumed(dear) ? null : { product: other, bought: dear.data }
+  return openPurchases(stage, { sold: { product, bought: undisturbed.data }, dearer, start, quiet })
 }
 
-/** Cancels a payment and makes one, each from the same start, for what is used up and for what is owned for good. */
+/** Cancels a payment, makes one, and makes one without the credits for it, each from the same start, for what is used up and for what is owned for good. */
 const cancelPayments = async (
   stage: Stage,
   start: AppData,
@@ -133,7 +141,7 @@ const cancelPayments = async (
   const lines = async (): Promise<readonly string[]> => (await window.askApp(seen, null))?.lines ?? []
   const answer = async (
     products: readonly Product[],
-    choice: 'pay' | 'cancel',
+    choice: 'pay' | 'cancel' | 'fail',
   ): Promise<AnsweredPayment | null> => {
     await stage.close()
     await client.setData(start)
@@ -147,8 +155,10 @@ const cancelPayments = async (
     const opened = await openPayment({ ...stage, window: { ...window, press } }, products)
     if (opened === null) return null
     for (const line of await lines()) before.add(line)
-    await client.answerSheet('payment', choice)
+    if (choice === 'fail') await client.setSwitches(POOR)
+    await client.answerSheet('payment', choice === 'cancel' ? 'cancel' : 'pay')
     await quiet(stage)
+    await client.setSwitches(RICH)
     const shown = await lines()
     await wait(STAYS_MS, undefined, { signal })
     const stays = new Set(await lines())
@@ -162,7 +172,11 @@ const cancelPayments = async (
     const paid = cancelled === null ? null : await answer([cancelled.product], 'pay')
     if (cancelled === null || paid === null) continue
     first ??= paid
-    breaches.push(...creditedUnpaid(stage.entry, cancelled, paid, 'cancelled'))
+    const failed = await answer([cancelled.product], 'fail')
+    breaches.push(
+      ...creditedUnpaid(stage.entry, cancelled, paid, 'cancelled'),
+      ...(failed === null ? [] : creditedUnpaid(stage.entry, failed, paid, 'failed')),
+    )
     if (kind === 'consumable') breaches.push(...(await countsForOther(stage, paid.product)))
   }
   // An app that credits what was cancelled credits what is pending, too.
@@ -216,6 +230,9 @@ const buyOwned = async (stage: Stage, start: AppData): Promise<readonly Breach[]
     (await client.calls()).filter(({ seq }) => seq > after),
   )
 }
+
+/** The switch of someone who can pay for nothing. */
+const POOR = { balance: '0' } as const
 
 /** What keeps a credit. */
 const SAVES = ['storage.set', 'db.set'] as const

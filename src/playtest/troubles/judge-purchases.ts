@@ -129,14 +129,14 @@ export interface AnsweredPayment {
 }
 
 /**
- * A payment that was cancelled, or is pending, and is followed by what only a payment should be followed by. An app that says that
+ * A payment that was cancelled, has failed, or is pending, and is followed by what only a payment should be followed by. An app that says that
  * it is pending may thank for it as for any other: only what is counted then says that it is credited.
  */
 export const creditedUnpaid = (
   entry: string,
   unpaid: AnsweredPayment,
   paid: AnsweredPayment,
-  status: 'cancelled' | 'pending',
+  status: keyof typeof OUTCOMES,
 ): readonly Breach[] => {
   const isNew = (line: string): boolean => !unpaid.before.has(line) && !paid.before.has(line)
   const saysPending = unpaid.after.some((line) => isNew(line) && SAYS_PENDING.test(line))
@@ -148,10 +148,17 @@ export const creditedUnpaid = (
     breach(
       'run/credited-unpaid',
       entry,
-      `The payment for ${JSON.stringify(unpaid.product.id)} ${status === 'pending' ? 'is still pending' : 'was cancelled'}, but the app then shows ${quoted(gained)}, as it does after a payment.`,
+      `The payment for ${JSON.stringify(unpaid.product.id)} ${OUTCOMES[status]}, but the app then shows ${quoted(gained)}, as it does after a payment.`,
     ),
   ]
 }
+
+/** How a payment that is not made ends, as the middle of a sentence. */
+const OUTCOMES = {
+  cancelled: 'was cancelled',
+  failed: 'failed for want of credits',
+  pending: 'is still pending',
+} as const
 
 const SAYS_PENDING = /\b(pending|confirm\w*|process\w*|under way|wait\w*|moment|soon|later|arrives?)\b/i
 

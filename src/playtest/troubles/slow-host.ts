@@ -32,7 +32,8 @@ const EARLY_TAPS = 3
 /** Every answer takes three seconds. Someone who has paid taps again, since nothing happens. */
 export const SLOW_HOST: Trouble = {
   name: 'slow-host',
-  expects: [],
+  // A purchase that the start finds and its answer brings is consumed by both.
+  expects: ['NOT_CONSUMABLE'],
   // Room for an app that waits for several answers in turn: its cover is gone by then, but it must start.
   readyWithinMs: COVER_MAX_MS + 5 * ANSWER_MS,
   prepare: async (client) => {

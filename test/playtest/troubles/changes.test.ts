@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { type StillPicture, stillPicture } from '../../../src/playtest/still-picture.js'
-import { addedUp, flawOfTheme, flawOfTurned, shownAgain } from '../../../src/playtest/troubles/changes.js'
+import {
+  addedUp,
+  beginsAlike,
+  flawOfTheme,
+  flawOfTurned,
+  shownAgain,
+} from '../../../src/playtest/troubles/changes.js'
 
 const CELLS = 64 * 64
 
@@ -14,6 +20,17 @@ describe('an app whose theme changes', () => {
   it('6: follows it, unless it looks as before until it is opened again', () => {
     expect(flawOfTheme({ light, changed: light, dark, again: light })).toMatch(/^keeps the light one/)
     expect(flawOfTheme({ light, changed: dark, dark, again: light })).toBeNull()
+  })
+
+  it('says nothing where it begins by chance', () => {
+    const same = { light, changed: half, dark, again: light }
+    expect(beginsAlike([same])).toBe(true)
+    expect(beginsAlike([same, same])).toBe(true)
+    expect(beginsAlike([same, { ...same, changed: dark }])).toBe(true)
+    expect(beginsAlike([same, { ...same, dark: half }])).toBe(false)
+    expect(beginsAlike([same, { ...same, light: half }])).toBe(false)
+    expect(beginsAlike([same, { ...same, again: null }])).toBe(true)
+    expect(beginsAlike([{ ...same, dark: null }])).toBe(false)
   })
 
   it('need not have two', () => {

@@ -133,7 +133,10 @@ describe('a payment that was not made', () => {
     before: new Set(['Ten levels', 'Buy premium']),
     after,
   })
-  const judged = (unpaid: ReturnType<typeof answered>, status: 'cancelled' | 'pending' = 'cancelled') =>
+  const judged = (
+    unpaid: ReturnType<typeof answered>,
+    status: Parameters<typeof creditedUnpaid>[3] = 'cancelled',
+  ) =>
     creditedUnpaid('index.html', unpaid, answered('All levels are open', '3 left', 'Thank you'), status).map(
       ({ rule, message }) => `${rule}: ${message}`,
     )
@@ -141,6 +144,13 @@ describe('a payment that was not made', () => {
   it('counts as paid where the app then shows what it shows after a payment only (4.3)', () => {
     expect(judged(answered('All levels are open'))).toEqual([
       'run/credited-unpaid: The payment for "premium" was cancelled, but the app then shows "All levels are open", as it does after a payment.',
+    ])
+  })
+
+  it('is not paid for without the credits for it (4.3)', () => {
+    expect(judged(answered('You have too few credits.'), 'failed')).toEqual([])
+    expect(judged(answered('You have too few credits.', 'All levels are open'), 'failed')).toEqual([
+      'run/credited-unpaid: The payment for "premium" failed for want of credits, but the app then shows "All levels are open", as it does after a payment.',
     ])
   })
 
