@@ -26,8 +26,13 @@ export const cancelling = (stage: Stage): Cancelling => {
   const found: Breach[] = []
   const cancelled = new Set<string>()
   const latest = async (): Promise<number> => (await client.calls()).at(-1)?.seq ?? 0
-  const firstCall = async (after: number): Promise<CallEntry | undefined> =>
-    (await client.calls()).find((one): one is CallEntry => one.kind === 'call' && one.seq > after)
+  const firstCall = async (
+    after: number,
+    isIt: (call: CallEntry) => boolean = () => true,
+  ): Promise<CallEntry | undefined> =>
+    (await client.calls()).find(
+      (one): one is CallEntry => one.kind === 'call' && one.seq > after && isIt(one),
+    )
   const happens = async (event: () => Promise<boolean>, milliseconds: number): Promise<boolean> => {
     for (const end = performance.now() + milliseconds; performance.now() < end; ) {
       if (await event()) return true
@@ -55,9 +60,10 @@ export const cancelling = (stage: Stage): Cancelling => {
     await client.addFault({ method, times: 'next', answer: { status: 'cancelled' } })
     const after = await latest()
     await tap()
-    await happens(async () => (await firstCall(after)) !== undefined, OPENS_WITHIN_MS)
+    const isSame = (one: CallEntry): boolean => one.method === method
+    await happens(async () => (await firstCall(after, isSame)) !== undefined, OPENS_WITHIN_MS)
     await client.removeFault()
-    return (await firstCall(after)) ?? null
+    return (await firstCall(after, isSame)) ?? null
   }
   return {
     found,
@@ -65,18 +71,27 @@ export const cancelling = (stage: Stage): Cancelling => {
       const { label } = control
       const after = await latest()
       await tap()
-      const call = await firstCall(after)
+      // It may ask for something else first.
+      const call =
+        (await firstCall(after, (one) => isRequest(one) || one.state === 'pending')) ??
+        (await firstCall(after))
       if (call === undefined || cancelled.has(label)) return
       cancelled.add(label)
       const id: unknown = Reflect.get(Object(call.params), 'product')
       const product = products.find((one) => one.id === id)
       if (product !== undefined) found.push(...otherPrice(entry, label, product))
-      const isRequest = call.method !== null && CALL_TABLE[wireOf(call.method)].progress
-      const ended = isRequest ? await cancelRequest(call, control) : (await cancelSheet(call)) ? call : null
+      const ended = isRequest(call)
+        ? await cancelRequest(call, control)
+        : (await cancelSheet(call))
+          ? call
+          : null
       if (ended !== null) found.push(...(await deadAfter(stage, control, ended, 'was cancelled')))
     },
   }
 }
+
+/** Whether a call asks the AI for something, which a person can cancel while it goes on. */
+const isRequest = ({ method }: CallEntry): boolean => method !== null && CALL_TABLE[wireOf(method)].progress
 
 /** A button that names another price than the payment that it opens. */
 export const otherPrice = (
