@@ -962,6 +962,52 @@ describe('something of the app itself in place of what fails', () => {
   })
 })
 
+describe('a feature that every browser has, and the host denies', () => {
+  const START = "document.body.append('A')\nonclick = () => document.body.append('B')"
+
+  it.each<[string, string]>([
+    [
+      'it is waited for',
+      "const keep = async () => { if ('wakeLock' in navigator) return navigator.wakeLock.request('screen') }\nconst main = async () => { await keep()\nSTART }\nmain()",
+    ],
+    [
+      'it is waited for under two conditions',
+      'const keep = async () => { if (navigator.storage && navigator.storage.persist) await navigator.storage.persist() }\nkeep().then(() => { START })',
+    ],
+    [
+      'it would start the app',
+      "const main = () => { START }\nif (navigator.locks) navigator.locks.request('a', main); else main()",
+    ],
+  ])('stops an app that asks whether it is there, where %s', async (_, script) => {
+    expect((await inPage(script.replace('START', START))).runs).toBe(false)
+  })
+
+  it.each<[string, string]>([
+    [
+      'minds that it is not given',
+      "const keep = async () => { if ('wakeLock' in navigator) return navigator.wakeLock.request('screen') }\nconst main = async () => { try { await keep() } catch {}\nSTART }\nmain()",
+    ],
+    [
+      'waits for nothing of it',
+      "const keep = async () => { if ('wakeLock' in navigator) await navigator.wakeLock.request('screen') }\nkeep()\nSTART",
+    ],
+    [
+      'asks for one that not every browser has',
+      "const turn = async () => { if (screen.orientation && screen.orientation.lock) await screen.orientation.lock('portrait') }\nturn().then(() => { START })",
+    ],
+  ])('does not stop one that %s', async (_, script) => {
+    expect((await inPage(script.replace('START', START))).runs).toBe(true)
+  })
+
+  it('stops what follows a question for an error, which usually has none', async () => {
+    for (const ask of ['if (!r.ok) return {}', 'if (!r.ok) throw new Error()']) {
+      const load = `const load = async () => { const r = await fetch('icon.png')\n${ask}\nlocalStorage.setItem('a', 'b'); return r }`
+      const { runs } = await inPage(`${load}\nload().then(() => { ${START} })`)
+      expect([ask, runs]).toEqual([ask, false])
+    }
+  })
+})
+
 describe('memory that threads share', () => {
   const MAKE = 'new SharedArrayBuffer(8)'
 

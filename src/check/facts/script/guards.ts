@@ -191,3 +191,10 @@ const triesAlike = (outer: AstNode, statement: AstNode): boolean => {
   })
   return isAlike
 }
+
+/** Whether a condition asks for what went wrong by its name: `if (error) return`, `if (!response.ok) return`. */
+export const asksForError = (test: AstNode): boolean => {
+  if (test.type === 'Identifier') return /^(?:e|err|error)$/.test(String(test['name']))
+  const denied = test.type === 'UnaryExpression' && test['operator'] === '!' ? asNode(test['argument']) : null
+  return denied?.type === 'MemberExpression' && memberName(denied) === 'ok'
+}

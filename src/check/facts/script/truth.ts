@@ -278,6 +278,7 @@ const FUNCTIONS: ReadonlySet<string> = new Set([
   ...['WebSocket', 'BroadcastChannel', 'MessageChannel', 'AudioContext', 'TextEncoder', 'TextDecoder'],
   ...['MutationObserver', 'ResizeObserver', 'IntersectionObserver', 'AbortController', 'CustomEvent'],
   ...['navigator.sendBeacon', 'history.pushState', 'history.replaceState'],
+  ...['navigator.locks.request', 'navigator.storage.persist', 'navigator.wakeLock.request'],
 ])
 
 const OBJECTS: ReadonlySet<string> = new Set([
@@ -292,6 +293,7 @@ const OBJECTS: ReadonlySet<string> = new Set([
     'screen.orientation',
   ],
   ...['navigator.geolocation', 'navigator.mediaDevices', 'navigator.permissions', 'navigator.clipboard'],
+  ...['navigator.locks', 'navigator.storage', 'navigator.wakeLock'],
 ])
 
 /** What is there, and does not let itself be read. */

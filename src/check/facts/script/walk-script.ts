@@ -1,5 +1,5 @@
 import { beforeLast, unwrap } from './chains.js'
-import { leaves, rethrows, throwsAgain } from './guards.js'
+import { asksForError, leaves, rethrows, throwsAgain } from './guards.js'
 import { ScriptModel, type Visit, type Walk } from './model.js'
 import { type AstNode, asNode, isFunction, isNode, nodesOf, propertyName } from './node.js'
 import { Scope } from './scopes.js'
@@ -276,7 +276,9 @@ class ScriptWalk implements Walk {
       const test = statement.type === 'IfStatement' ? asNode(statement['test']) : null
       if (test !== null && leaves(asNode(statement['consequent'])))
         within = this.model.guards.add(within, test, false, statement.end, node.end)
-      if (test !== null && throwsAgain(asNode(statement['consequent']))) this.model.guards.errors.add(test)
+      const then = asNode(statement['consequent'])
+      if (test !== null && (throwsAgain(then) || (asksForError(test) && leaves(then))))
+        this.model.guards.errors.add(test)
       const handler = statement.type === 'TryStatement' ? asNode(statement['handler']) : null
       if (handler !== null && leaves(asNode(handler['body'])))
         within = this.model.guards.add(within, statement, true, statement.end, node.end)

@@ -167,7 +167,11 @@ export const deniedFeature = useRule(
         ? ({ impact: 'degrades' } as const)
         : onlyCallsBack(use, script)
           ? ({ impact: 'breaks', fails: 'waits' } as const)
-          : impactOfUse(event === '' ? failingOf(use, feature) : 'nothing', use)),
+          : impactOfUse(
+              event === '' ? failingOf(use, feature) : 'nothing',
+              // Every browser has it: what asks for it first comes here as well.
+              EVERYWHERE.has(path) ? { ...use, isGuarded: false } : use,
+            )),
     }
   },
 )
@@ -204,6 +208,8 @@ const THROWING: ReadonlySet<string> = new Set([
   'SharedArrayBuffer',
   ...REMOVED_CONSTRUCTORS,
 ])
+
+const EVERYWHERE: ReadonlySet<string> = new Set(['navigator.wakeLock.request', 'navigator.storage.persist'])
 
 /** What calls back with an error, or answers that it was denied. */
 const SILENT: ReadonlySet<string> = new Set(['location', 'notifications'])
