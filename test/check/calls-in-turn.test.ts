@@ -158,6 +158,15 @@ describe('functions of a table', () => {
       `${TABLE}\nfor (const [name, f] of Object.entries(table)) document.getElementById(name).onclick = f`,
     ],
     ['each is tried', `${TABLE}\nfor (const name in table) { try { table[name]() } catch {} }`],
+    [
+      'some are filtered',
+      `${TABLE}\nObject.keys(table).filter((name) => name !== 'save').forEach((name) => table[name]())`,
+    ],
+    ['one was deleted', `${TABLE}\ndelete table.save\nfor (const name in table) table[name]()`],
+    [
+      'one was deleted from a Map',
+      `const all = new Map()\nall.set('save', () => { ${USE} })\nall.delete('save')\nall.set('start', () => { ${START} })\nfor (const f of all.values()) f()`,
+    ],
   ])('are not where %s', async (_, script) => {
     expect(await runs(script)).toBe(true)
   })

@@ -426,6 +426,11 @@ describe('what is left for what follows', () => {
     ).toBe(true)
   })
 
+  it('is nothing in a field that a class only declares', async () => {
+    const game = `class Game { timer; start() { if (this.timer) this.timer.stop()\nthis.timer = { stop() { ${USE} } }; ${START} } }\nconst game = new Game()`
+    expect(await runs(`${game}\ngame.start()`)).toBe(true)
+  })
+
   it.each<[string, string]>([
     ['objects of classes', "manager.add('menu', new Menu())\nmanager.add('over', new Over())"],
     [

@@ -120,7 +120,10 @@ const isKeyOfOne = (member: AstNode, of: Evaluator, isOfLists: boolean): boolean
   const object = unwrap(member['object'])
   const table = object?.type === 'Identifier' ? of.model.variableOf(object) : null
   const isGiven = (one: Variable | null): boolean => one?.writes[0]?.way === 'parameter'
-  if (isGiven(table) || isOfList(variable, of)) return false
+  // `Object.keys(table).filter(isOn).forEach((name) => table[name]())`
+  const [source] = variable === null || !isOfList(variable, of) ? [] : of.calls.sources(variable)
+  if (source !== undefined) return isOneOf(source.node, of, MAX_VARIABLES)
+  if (isGiven(table)) return false
   if (isGiven(variable)) return isOfLists
   return !isInLoop(member, of)
 }

@@ -94,7 +94,7 @@ const fieldOfMade = (value: Extract<Value, { node: AstNode }>, name: string): Va
     const made = asNode(member['value'])
     const isGetter = member['kind'] === 'get' && made !== null
     if (isGetter) found.push(of.returned(made, null))
-    else if (member['kind'] !== 'set') found.push(made === null ? [] : of.of(made))
+    else if (member['kind'] !== 'set') found.push(made === null ? [exact(undefined)] : of.of(made))
   }
   const superclass = asNode(value.node['superClass'])
   if (superclass !== null && !isOwn)

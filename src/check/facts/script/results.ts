@@ -1,7 +1,7 @@
 import { defaultGivenBy, requiredFrom } from './bundled-modules.js'
 import { callsOfParameter } from './calls.js'
 import { unwrap } from './chains.js'
-import { entriesOfMap, fieldsSetOf, mergingIn } from './fields.js'
+import { callsOn, entriesOfMap, fieldsSetOf, isDeleted, mergingIn } from './fields.js'
 import { CONTEXT } from './known-names.js'
 import {
   type AstNode,
@@ -98,6 +98,7 @@ const isMerging = ({ node, of }: FunctionValue): boolean => {
 
 /** The values of a `Map` as a list, which begins where no other one does. */
 const valuesOfMap = (map: Extract<Value, { kind: 'made' }>): Values => {
+  if (callsOn(map, 'delete').length > 0) return UNKNOWN_VALUES
   const { start, end } = map.node
   const node = { type: 'ArrayExpression', start: start + 0.5, end }
   const elements = entriesOfMap(map).flatMap(([, value]) => value ?? [])
@@ -166,6 +167,7 @@ const fieldsAsList = (object: Extract<Value, { kind: 'object' }>, path: string):
     const [start, end] = [place.start + 0.5, place.end]
     const unknown = { type: 'Elision', start, end }
     const before = found.get(name)
+    if (name !== null && isDeleted(object, name)) return
     const only = value === null || (before !== undefined && !saysNothing(before)) ? unknown : value
     if (path === 'Object.values') found.set(name, only)
     else if (path === 'Object.entries')
