@@ -15,7 +15,7 @@ export const OF_ARRIVAL: readonly string[] = [
 ]
 
 /** The events by which it says that it will not be. */
-export const OF_FAILURE: readonly string[] = ['error', 'close', 'loadend', 'timeout']
+const OF_FAILURE: readonly string[] = ['error', 'close', 'loadend', 'timeout']
 
 /** What listens to the arrival of an object only. */
 export const listenersToArrival = (object: unknown, script: Evaluator): readonly Listener[] =>
