@@ -39,7 +39,8 @@ export const PLAYTEST_RULES = [
   {
     id: 'run/policy-violation',
     level: 'error',
-    impact: 'breaks',
+    // Whether the app does without it, the rest of the play shows.
+    impact: 'degrades',
     section: '2.10',
     breach: 'The sandbox blocked an action of the app.',
     why: 'The service blocks it too, so the file, request or frame is missing for everyone.',

@@ -69,6 +69,17 @@ describe('functions of a list that are called in turn', () => {
       `of a Map that a class is given, by ${loop}`,
       `${CLASSES}\nclass Engine { parts = new Map(); add(name, part) { this.parts.set(name, part) } start() { ${loop} } }\nconst engine = new Engine()\nengine.add('save', new Save())\nengine.add('view', new View())\nengine.start()`,
     ]),
+    [
+      'of a table that is filled by names',
+      `const parts = {}\nconst add = (name, part) => { parts[name] = part }\nadd('save', { init() { ${USE} } })\nadd('view', { init() { ${START} } })\nfor (const name in parts) parts[name].init()`,
+    ],
+    ...[
+      'if (!all.has(name)) all.set(name, []); all.get(name).push(f)',
+      'const list = all.get(name) ?? []; list.push(f); all.set(name, list)',
+    ].map((add): [string, string] => [
+      `that listen to one event: ${add}`,
+      `const all = new Map()\nconst on = (name, f) => { ${add} }\nconst emit = (name) => { for (const f of all.get(name) ?? []) f() }\non('boot', () => { ${USE} })\non('boot', () => { ${START} })\nemit('boot')`,
+    ]),
     ['as the values of an object', `${STEPS}\nObject.values({ init, start }).forEach((step) => step())`],
   ])('end the app at the one that fails, %s', async (_, script) => {
     expect(await runs(script)).toBe(false)
@@ -83,6 +94,10 @@ describe('functions of a list that are called in turn', () => {
     [
       'the one that fails may be put last',
       `${STEPS}\nconst steps = [init]\nsteps.unshift(start)\nfor (const step of steps) step()`,
+    ],
+    [
+      'the one that fails listens to another event',
+      `const all = new Map()\nconst on = (name, f) => { if (!all.has(name)) all.set(name, []); all.get(name).push(f) }\nconst emit = (name) => { for (const f of all.get(name) ?? []) f() }\non('save', () => { ${USE} })\non('boot', () => { ${START} })\nemit('boot')`,
     ],
     [
       'one is chosen by its index',

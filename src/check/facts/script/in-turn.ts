@@ -1,4 +1,4 @@
-import { callOf, nameOfChain, namesOf, unwrap } from './chains.js'
+import { callOf, nameOfCallee, nameOfChain, namesOf, unwrap } from './chains.js'
 import { callsOn } from './fields.js'
 import { guardsFrom, isAskedFor } from './guards.js'
 import { rootOf } from './listeners.js'
@@ -42,12 +42,12 @@ interface Turn {
   readonly isAbout: (variable: Variable) => boolean
 }
 
-/** What a loop around a call goes through, of which it calls one: `step()`, `part.run()`, `table[name]()`, `parts[i].run()`. */
+/** What a loop around a call goes through, of which it calls one: `step()`, `part.run()`, `table[name].run()`, `parts[i].run()`. */
 const turnOf = (callee: AstNode, call: AstNode, of: Evaluator): Turn | null => {
   const element = elementIn(callee)
   const list = element === null ? null : listByIndex(element, of)
   if (list !== null) return list
-  const key = callee['computed'] === true ? unwrap(callee['property']) : null
+  const key = element === null ? null : unwrap(element['property'])
   const root = key?.type === 'Identifier' ? key : rootOf(callee)
   const variable = root.type === 'Identifier' ? of.model.variableOf(root) : null
   // What a timer calls for each is called later.
@@ -135,9 +135,15 @@ export const isKeyOf = ({ table, key }: FieldQuestion, of: Evaluator): boolean =
 /** Whether an expression is a list as it is written or filled, in that order, and not what is chosen from one. */
 const isInOrder = (list: AstNode, of: Evaluator, depth = 0): boolean => {
   const node = unwrap(list)
-  if (node?.type === 'CallExpression' && OF_FIELDS.has(of.path(node['callee'])?.join('.') ?? '')) return true
-  if (node?.type === 'ArrayExpression') return true
   if (node === null || depth > MAX_VARIABLES) return false
+  if (node.type === 'ArrayExpression') return true
+  if (node.type === 'CallExpression' && OF_FIELDS.has(of.path(node['callee'])?.join('.') ?? '')) return true
+  // `listeners.get(name) ?? []`
+  if (node.type === 'LogicalExpression') {
+    const isNone = nodesOf(unwrap(node['right'])?.['elements']).length === 0
+    return isNone && isInOrder(asNode(node['left']) ?? node, of, depth + 1)
+  }
+  if (node.type === 'CallExpression' && !OF_MAPS.has(nameOfCallee(node))) return false
   const variable = node.type === 'Identifier' ? of.model.variableOf(node) : null
   const [source, ...more] = variable === null ? [] : of.calls.sources(variable)
   if (source?.fields.length === 0 && more.length === 0 && unwrap(source.node)?.type !== 'ArrayExpression')
@@ -146,6 +152,9 @@ const isInOrder = (list: AstNode, of: Evaluator, depth = 0): boolean => {
   const isCollection = made?.kind === 'array' || (made?.kind === 'made' && FILLING.has(made.path))
   return isCollection && others.length === 0 && isFilledInOrder(made)
 }
+
+/** What gives the elements of a `Map`, or a list in one, as they are. */
+const OF_MAPS: ReadonlySet<string> = new Set(['get', 'values', 'entries'])
 
 /** What puts elements into what is made by a class. */
 const FILLING: ReadonlyMap<string, string> = new Map([
