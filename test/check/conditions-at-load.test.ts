@@ -688,6 +688,23 @@ describe('a function that is one of two', () => {
 })
 
 describe('an error in a frame before the next one is asked for', () => {
+  it('is none in what a picture would have given to a loop that draws without it', async () => {
+    const load =
+      'const load = (gl, url) => { const texture = gl.createTexture(), image = new Image(); image.onload = () => { gl.bindTexture(1, texture); gl.texImage2D(1, 0, 1, 1, 1, image); gl.generateMipmap(1) }; image.src = url; return texture }'
+    const loop = 'const frame = () => { gl.clear(1); gl.drawArrays(4, 0, 3); requestAnimationFrame(frame) }'
+    const pen = "const gl = document.querySelector('canvas').getContext('webgl')"
+    expect(await runs(`${pen}\n${load}\nload(gl, 'icon.png')\n${loop}\nframe()`)).toBe(true)
+  })
+
+  it('ends what the frame draws besides', async () => {
+    for (const kind of ['2d', 'webgl']) {
+      const pen = `const pen = document.querySelector('canvas').getContext('${kind}')`
+      const draw = kind === '2d' ? 'pen.fillRect(0, 0, 9, 9)' : 'pen.drawArrays(4, 0, 3)'
+      const loop = `const save = () => ${USE}\nconst frame = () => { ${draw}; save(); requestAnimationFrame(frame) }\nframe()`
+      expect([kind, await runs(`${pen}\n${loop}`)]).toEqual([kind, false])
+    }
+  })
+
   const PADS = `(() => { const draw = navigator.getGamepads(); if (draw[0]) tap() })()`
 
   it('ends what the frame does besides', async () => {

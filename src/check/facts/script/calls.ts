@@ -362,7 +362,7 @@ export const isOfBrowser = (value: AstNode, of: Evaluator): boolean =>
   of.paths(value).some(([first = '']) => OF_BROWSER.has(first)) || isOfContext(value, of)
 
 /** Whether it is a field of what draws: `context.fillRect`. */
-const isOfContext = (value: AstNode, of: Evaluator): boolean => {
+export const isOfContext = (value: AstNode, of: Evaluator): boolean => {
   const object = value.type === 'MemberExpression' ? of.of(value['object']) : []
   const isContext = (one: Value): boolean => one.kind === 'made' && one.path === CONTEXT
   return object.some(isContext) && object.every((one) => isContext(one) || one.kind === 'unknown')

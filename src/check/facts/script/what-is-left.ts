@@ -1,4 +1,4 @@
-import { isUnknown } from './calls.js'
+import { isOfContext, isUnknown } from './calls.js'
 import { nameOfCallee, namesOf, unwrap } from './chains.js'
 import type { Failure } from './failures.js'
 import { OF_BROWSER, REPEATING } from './known-names.js'
@@ -218,8 +218,12 @@ const doesMore = (
     isBehindEnd(losses, node, part.start) && !depends(part) && !isGiven(part)
   const isRepeating = (call: AstNode): boolean => REPEATING.has(nameOfCallee(call))
   if (fn.calls.some(({ node: call }) => isLost(call) && !isRepeating(call))) return 'calls'
-  const isOfApp = ({ node: call }: ScriptCall): boolean =>
-    isUnknown(call, of) || of.functions(call['callee']).length > 0
+  const isOfApp = ({ node: call }: ScriptCall): boolean => {
+    const callee = unwrap(call['callee'])
+    return (
+      isUnknown(call, of) || of.functions(callee).length > 0 || (callee !== null && isOfContext(callee, of))
+    )
+  }
   // What another function of the app would be given.
   const isAround = ({ node: call }: ScriptCall): boolean =>
     (asNode(call['callee'])?.end ?? 0) <= end && end < call.end
