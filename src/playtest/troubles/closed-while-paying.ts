@@ -132,7 +132,10 @@ const interruptPurchases = async (
   return openPurchases(stage, { sold: { product, bought: undisturbed.data }, dearer, start, quiet })
 }
 
-/** Cancels a payment, makes one, and makes one without the credits for it, each from the same start, for what is used up and for what is owned for good. */
+/**
+ * Cancels a payment, makes one, and makes one without the credits for it, each from the same start, for what is used up and for what
+ * is owned for good.
+ */
 const cancelPayments = async (
   stage: Stage,
   start: AppData,

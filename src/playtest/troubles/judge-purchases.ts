@@ -129,8 +129,8 @@ export interface AnsweredPayment {
 }
 
 /**
- * A payment that was cancelled, has failed, or is pending, and is followed by what only a payment should be followed by. An app that says that
- * it is pending may thank for it as for any other: only what is counted then says that it is credited.
+ * A payment that was cancelled, has failed, or is pending, and is followed by what only a payment should be followed by. An app that
+ * says that it is pending may thank for it as for any other: only what is counted then says that it is credited.
  */
 export const creditedUnpaid = (
   entry: string,

@@ -3,9 +3,9 @@ import { SECOND_MS } from '../../platform/units.js'
 import type { AppData } from '../../testing/index.js'
 import { type Breach, breach } from '../judge.js'
 import { labelledControls } from '../page/labelled-controls.js'
-import { frameBox } from '../page/shell-questions.js'
 import { boughtAll } from '../purchases.js'
 import { closeSheets } from '../random-player.js'
+import { pressOne } from './begin.js'
 import { isPurchase } from './buying.js'
 import { savedNumbers } from './saved-numbers.js'
 import type { Stage } from './trouble.js'
@@ -168,11 +168,9 @@ export const judgeOpen = ({
 /** Taps each control once that sells nothing, in the order of the page. */
 const pressEach = async (stage: Stage): Promise<void> => {
   const { window, products } = stage
-  const box = await window.askShell(frameBox, null)
   const controls = (await window.askApp(labelledControls, null)) ?? []
-  const chosen = controls.filter((one) => !isPurchase(one, products)).slice(0, MOST_PRESSED)
-  for (const { x, y } of box === null ? [] : chosen) {
-    await window.press({ x: (box?.x ?? 0) + x, y: (box?.y ?? 0) + y })
+  for (const control of controls.filter((one) => !isPurchase(one, products)).slice(0, MOST_PRESSED)) {
+    await pressOne(stage, () => control)
     await closeSheets(window)
   }
 }
