@@ -9,3 +9,6 @@ export const LONG_FRAMES = '__miniapp_playtest_long_frames__'
 
 /** The name under which the app's page has the browser's own functions; no app uses it. */
 export const NATIVES = '__miniapp_playtest_natives__'
+
+/** The name under which the app's page records what JSON leaves nothing of; no app uses it. */
+export const EMPTIED = '__miniapp_playtest_emptied__'

@@ -21,6 +21,7 @@ export const SCENARIO_SUMMARIES = {
   'slow-phone': 'a phone six times slower than this machine',
   together: 'several people play one match, with other clocks, languages and time zones',
   'host-leaves': 'the player who hosts the match leaves it, and comes back',
+  'guest-leaves': 'another player leaves the match for good',
   'back-again': 'players of a match go to the background, and come back',
   'lost-messages': 'messages of a match are lost, as on a train',
   'lost-connection': 'a player of a match loses the connection, as on a train, and comes back',
@@ -45,6 +46,7 @@ export const DEFAULT_TOGETHER = 'together' satisfies ScenarioName
 const FEWEST_PLAYERS: ReadonlyMap<ScenarioName, number> = new Map([
   ['together', 2],
   ['host-leaves', 3],
+  ['guest-leaves', 3],
   ['back-again', 2],
   ['lost-messages', 2],
   ['lost-connection', 2],

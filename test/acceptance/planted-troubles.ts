@@ -1,6 +1,7 @@
 import type { PlaytestRule } from '../../src/playtest/rules.js'
 import type { ScenarioName } from '../../src/playtest/scenarios.js'
 import { bag, gates, hangman, memory, mine, noughts, quiz, sprint, todo, trivia } from './planted-games.js'
+import { bubbles, fallingWords, photoFrame, skies } from './planted-pauses.js'
 import { arena, egg, garden, scenes, sketch, stars } from './planted-styles.js'
 
 /** A small app with one ordinary bug, and the same app without it. */
@@ -78,6 +79,10 @@ const bringAll = () => Service.getPurchases().then(async ({ purchases }) => {
 Service.on('visibility', ({ visible }) => { if (visible) bringAll() })
 bringAll()
 </script>`
+
+const NOT_CHARGED =
+  "document.getElementById('note').textContent = 'The payment failed. You have not been charged.'"
+const COMES_LATER = "document.getElementById('note').textContent = 'Paid. Your gems come soon.'"
 
 const CREDITS_ONCE = 'if (!state.credited.includes(id)) { state.gems += 10; state.credited.push(id) }'
 const CREDITS_ALWAYS = 'state.gems += 10'
@@ -946,5 +951,43 @@ for (const end = performance.now() + 6_000; performance.now() < end; );
     wrong: gift(''),
     right: gift('if (isAsked) return'),
     finds: ['run/counts-twice'],
+  },
+  {
+    scenario: 'display-rate',
+    bug: 'bubbles that appear by chance in each frame',
+    wrong: bubbles('if (Math.random() < 1 / 50) add()'),
+    right: bubbles('next -= dt; if (next <= 0) { add(); next += 0.8 }'),
+    finds: ['run/speed-follows-display'],
+  },
+  {
+    scenario: 'hidden',
+    bug: 'words that a pause does not stop',
+    wrong: fallingWords(''),
+    right: fallingWords('.paused .word { animation-play-state: paused }'),
+    finds: ['run/time-jumps'],
+  },
+  {
+    scenario: 'buttons',
+    bug: 'a Set of which JSON leaves nothing',
+    wrong: skies('opened'),
+    right: skies('[...opened]'),
+    finds: ['run/not-kept'],
+  },
+  {
+    scenario: 'buttons',
+    bug: 'a photo that is gone once the next choice is cancelled',
+    wrong: photoFrame('frame.replaceChildren()'),
+    right: photoFrame(''),
+    finds: ['run/lost-by-cancelling'],
+  },
+  {
+    scenario: 'closed-while-paying',
+    bug: 'a payment that counts as failed where only consume() fails',
+    manifest: SELLS_GEMS,
+    wrong: shop(CREDITS_ONCE, GUARDED).replace('catch {}', `catch { ${NOT_CHARGED} }`),
+    right: shop(CREDITS_ONCE, GUARDED)
+      .replace('await bring(answer.purchase)', `await bring(answer.purchase).catch(() => { ${COMES_LATER} })`)
+      .replace('catch {}', `catch { ${NOT_CHARGED} }`),
+    finds: ['run/says-unpaid'],
   },
 ]

@@ -15,13 +15,20 @@ describe('several people who play together', { timeout: 240_000 }, () => {
     expect(found).toContainEqual({ rule: finds, message: expect.stringMatching(/seat|Seat|multiplayer/) })
   })
 
-  // Five scenarios, one after the other.
+  // Six scenarios, one after the other.
   it.each(someOf([2, 3], 1))(
     'find nothing in the template itself, with %i seats',
     { timeout: 480_000 },
     async (seats) => {
       const scenarios = someOf(
-        ['together', 'host-leaves', 'lost-connection', 'back-again', 'lost-messages'] as const,
+        [
+          'together',
+          'host-leaves',
+          'guest-leaves',
+          'lost-connection',
+          'back-again',
+          'lost-messages',
+        ] as const,
         2,
       )
       expect(await templateProblems('versus', [], { scenarios, seats })).toEqual([])
@@ -47,6 +54,13 @@ describe('several people who play together', { timeout: 240_000 }, () => {
     [
       'a turn that stays with a player who has left',
       'host-leaves',
+      { left: '' },
+      ['run/match-stands-still'],
+      3,
+    ],
+    [
+      'a turn that stays with a guest who has left',
+      'guest-leaves',
       { left: '' },
       ['run/match-stands-still'],
       3,

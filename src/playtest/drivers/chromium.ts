@@ -4,8 +4,16 @@ import { dialogAnswers } from '../../shim/parts/dialogs.js'
 import { installClockwork } from '../page/clockwork.js'
 import { completeTaps, forgetTouch, wantsClick } from '../page/finger.js'
 import { installHoldings } from '../page/holdings.js'
-import { inPage, keepNatives, prepareShell, recordLongFrames, setClocks, setScreen } from '../page/prepare.js'
-import { CLOCKWORK, HOLDINGS, LONG_FRAMES, NATIVES } from '../page-names.js'
+import {
+  inPage,
+  keepNatives,
+  prepareShell,
+  recordEmptied,
+  recordLongFrames,
+  setClocks,
+  setScreen,
+} from '../page/prepare.js'
+import { CLOCKWORK, EMPTIED, HOLDINGS, LONG_FRAMES, NATIVES } from '../page-names.js'
 import { appFrame, askAppOf, ownSession } from './app-frame.js'
 import {
   type Driver,
@@ -180,6 +188,7 @@ const openWindow = async (
   await page.addInitScript({ content: inPage(setScreen, view.touch ? null : WINDOW_SIZE) })
   await page.addInitScript({ content: inPage(recordLongFrames, LONG_FRAMES) })
   await page.addInitScript({ content: inPage(keepNatives, NATIVES) })
+  await page.addInitScript({ content: inPage(recordEmptied, EMPTIED) })
   if (view.clockwork === true) await page.addInitScript({ content: inPage(installClockwork, CLOCKWORK) })
   if (view.holdings === true) await page.addInitScript({ content: inPage(installHoldings, HOLDINGS) })
   if (view.clocks !== undefined) await page.addInitScript({ content: inPage(setClocks, view.clocks) })

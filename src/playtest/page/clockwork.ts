@@ -128,6 +128,34 @@ export const installClockwork = (name: string): void => {
     framed = end
   }
 
+  /** What the page's styles animate, which keeps to this machine's time unless it is paused. */
+  const animated = new Set<Animation>()
+  /** Lets the time of a frame pass for animations. @returns whether one has come to its end, which the page is told with a real frame */
+  const passAnimations = (milliseconds: number): boolean => {
+    let hasEnded = false
+    for (const one of document.getAnimations()) {
+      if (one.playState !== 'running') continue
+      one.pause()
+      animated.add(one)
+    }
+    for (const one of animated) {
+      const { effect, currentTime, playState } = one
+      const target = effect instanceof KeyframeEffect ? effect.target : null
+      const isOver = playState !== 'paused' || effect === null || target?.isConnected === false
+      if (isOver) animated.delete(one)
+      if (isOver || (target !== null && getComputedStyle(target).animationPlayState.includes('paused')))
+        continue
+      const time = Number(currentTime) + milliseconds
+      if (time < Number(effect.getComputedTiming().endTime)) one.currentTime = time
+      else {
+        one.finish()
+        animated.delete(one)
+        hasEnded = true
+      }
+    }
+    return hasEnded
+  }
+
   let rate: number | null = null
   const frames = new Map<number, FrameRequestCallback>()
   let lastFrame = 0
@@ -361,7 +389,9 @@ export const installClockwork = (name: string): void => {
       }
       const frameMs = 1_000 / (rate ?? 30)
       for (const end = base() + milliseconds; isHeld && base() < end; ) {
-        passFrame(Math.min(frameMs, end - base()))
+        const step = Math.min(frameMs, end - base())
+        passFrame(step)
+        if (passAnimations(step)) await new Promise(realFrame)
         drawFrame()
         // What the host answers, and what else is due, has its turn between two frames.
         await new Promise((resolve) => {
@@ -373,6 +403,8 @@ export const installClockwork = (name: string): void => {
     release: () => {
       if (!isHeld || framed === null) return
       isHeld = false
+      for (const one of animated) one.play()
+      animated.clear()
       const passed = framed - realNow()
       ahead += passed
       framed = null
@@ -402,6 +434,31 @@ export const hidePage = (name: string): number => Reflect.get(window, name).hide
 /** Shows the page again, a time later. @returns when, in milliseconds of the recording */
 export const showPage = ({ name, laterMs }: { readonly name: string; readonly laterMs: number }): number =>
   Reflect.get(window, name).show(laterMs)
+
+/** Holds the animations that run in the page: those of its styles keep to no clock of its scripts. @returns whether there are any */
+export const holdAnimations = (name: string): boolean => {
+  const held = document.getAnimations().filter(({ playState }) => playState === 'running')
+  for (const one of held) one.pause()
+  Reflect.set(window, `${name}animations`, held)
+  return held.length > 0
+}
+
+/** Lets so many milliseconds pass for the animations that are held, and go on. */
+export const passAnimations = ({
+  name,
+  milliseconds,
+}: {
+  readonly name: string
+  readonly milliseconds: number
+}): void => {
+  const held: readonly Animation[] = Reflect.get(window, `${name}animations`)
+  for (const one of held) {
+    const later = Number(one.currentTime) + milliseconds
+    if (later < Number(one.effect?.getComputedTiming().endTime)) one.currentTime = later
+    one.play()
+    if (later >= Number(one.effect?.getComputedTiming().endTime)) one.finish()
+  }
+}
 
 export const loudness = (name: string): number => Reflect.get(window, name).loudness()
 

@@ -128,6 +128,50 @@ export const recordLongFrames = (name: string): void => {
     observer.observe({ type: 'long-animation-frame', buffered: true })
 }
 
+/** A Map or a Set with something in it that became `{}` in JSON. */
+export interface Emptied {
+  /** What it is, for people: `a Set of 2`. */
+  readonly what: string
+  /** The JSON that has it. */
+  readonly json: string
+}
+
+/** Records, under a name that no app uses, the Maps and Sets of a frame's page that JSON leaves nothing of. */
+export const recordEmptied = (name: string): void => {
+  if (window === window.top) return
+  const found: Emptied[] = []
+  const most = 200
+  const { stringify } = JSON
+  /** What is left of a value for JSON, which the app's own function may have replaced. */
+  const whatIn = (value: unknown, replacer: unknown): string | null => {
+    let what: string | null = null
+    const look = function (this: unknown, key: string, inner: unknown): unknown {
+      const kept: unknown =
+        typeof replacer === 'function' ? Reflect.apply(replacer, this, [key, inner]) : inner
+      if ((kept instanceof Map || kept instanceof Set) && kept.size > 0 && Object.keys(kept).length === 0)
+        what ??= `a ${kept instanceof Map ? 'Map' : 'Set'} of ${kept.size}`
+      return kept
+    }
+    stringify(value, look)
+    return what
+  }
+  Reflect.set(JSON, 'stringify', function (this: unknown, ...given: unknown[]): unknown {
+    const json: unknown = Reflect.apply(stringify, this, given)
+    const [value, replacer] = given
+    if (typeof json !== 'string' || !json.includes('{}') || Array.isArray(replacer)) return json
+    const what = whatIn(value, replacer)
+    if (what !== null && !found.some((one) => one.json === json)) {
+      found.push({ what, json })
+      if (found.length > most) found.shift()
+    }
+    return json
+  })
+  Object.defineProperty(window, name, { value: found })
+}
+
+/** The Maps and Sets that became `{}` in JSON; none where nobody records them. */
+export const emptied = (name: string): readonly Emptied[] => Reflect.get(window, name) ?? []
+
 /**
  * Sends the messages of errors and rejections that nothing catches to an address of the page's own server, and to another one
  * what could not be loaded from other hosts. Links to other sites are not followed: the mini app cannot follow them either.

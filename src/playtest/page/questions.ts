@@ -186,7 +186,9 @@ export const listedTwice = (names: readonly string[]): readonly string[] => {
   const longest = 60
   // A message says what a player does.
   const isMessage = /\p{L}{2,}/u
-  const isRole = /\b(?:you|me|host|guest|online|ready|waiting|points?|score|wins?)\b/giu
+  const isRole =
+    /\b(?:you|me|host|guest|online|offline|away|gone|left|disconnected|ready|waiting|points?|score|wins?)\b/giu
+  const self = /\b(?:you|me)\b/iu
   if (names.length < least || new Set(names).size < names.length) return []
   return [...document.querySelectorAll('body *')].flatMap((list) => {
     const rows = [...list.children].filter((row) => row.checkVisibility())
@@ -194,11 +196,13 @@ export const listedTwice = (names: readonly string[]): readonly string[] => {
     const found = rows.map((row) => {
       const text = row.textContent.trim()
       const named = names.filter((name) => text.includes(name))
-      const [name] = named
-      if (name === undefined || named.length > 1 || text.length > longest) return null
+      const [name = self.test(text) ? '' : null] = named
+      if (name === null || named.length > 1 || text.length > longest) return null
       return isMessage.test(text.replace(name, ' ').replace(isRole, ' ')) ? null : name
     })
-    if (found.includes(null) || names.some((name) => !found.includes(name))) return []
+    // Of the player who looks, many lists say `You`.
+    const missing = names.filter((name) => !found.includes(name))
+    if (found.includes(null) || missing.length !== found.filter((name) => name === '').length) return []
     return names.filter((name) => found.filter((one) => one === name).length > 1)
   })
 }

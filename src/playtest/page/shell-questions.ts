@@ -64,7 +64,7 @@ export const openAgain = (): Place | null => {
 }
 
 /**
- * One of the buttons on the host's sheet, scrolled into view; its place is null if none can be pressed. Null if no
+ * One of the buttons on the host's sheet, unfolded and scrolled into view; its place is null if none can be pressed. Null if no
  * sheet is open.
  * @param choice which one, as a fraction of those there are
  */
@@ -73,6 +73,8 @@ export const sheetButton = (choice: number): { readonly button: Place | null } |
     one.checkVisibility(),
   )
   if (sheet === undefined) return null
+  // The samples of a picker are what a player without files has.
+  for (const details of sheet.querySelectorAll('details')) details.open = true
   const buttons = [...sheet.querySelectorAll('button')].filter(
     (button) => !button.disabled && button.checkVisibility(),
   )

@@ -59,8 +59,8 @@ export const playOn = async (
     // Chance misses the few fields that are free at the end of a game.
     await (ways.length % 2 === 0 ? table.play : table.tap)(TURN_MS, staying)
     const span = await watchedAgain()
+    ways.push(wayOf(left, before, span, entries))
     entries.push(...span.entries)
-    ways.push(wayOf(left, before, span))
     const now = await matchOf(table)
     stops.push(
       stoppedSeats(now).flatMap(({ seat, number }) =>
@@ -190,19 +190,24 @@ export interface Span {
 
 /**
  * What became of a match for the seats that are left in it, where something happened before. Their states decide, where their app
- * posts them, else the messages that arrive. It stands still without these, if nothing changes in sight, or all that players send
- * is for one who is gone.
+ * posts them, else the messages that arrive; where nothing changes in sight, only those that say something new. It stands still
+ * without these, if nothing changes in sight, or all that players send is for one who is gone.
+ * @param between what the timeline has of the time between the two
  */
 export const wayOf = (
   seats: ReadonlySet<number>,
   before: Span,
   after: Span,
+  between: readonly TimelineEntry[] = [],
 ): 'goes on' | 'stands still' | 'nobody can say' => {
   const posting = [...seats].filter((seat) => before.statesAfter.has(seat))
   if (posting.length > 0) return posting.some((seat) => hasAdvanced(after, seat)) ? 'goes on' : 'stands still'
-  if (arrivals(after, seats) > 0) return 'goes on'
-  if (arrivals(before, seats) < LEAST_MESSAGES) return 'nobody can say'
   const moves = [...seats].some((seat) => after.moved.has(seat))
+  const arrived = moves
+    ? after
+    : { ...after, entries: newsIn(after.entries, [...before.entries, ...between]) }
+  if (arrivals(arrived, seats) > 0) return 'goes on'
+  if (arrivals(before, seats) < LEAST_MESSAGES) return 'nobody can say'
   return moves && callsForTheGone(after, seats) < LEAST_MESSAGES ? 'nobody can say' : 'stands still'
 }
 
@@ -257,6 +262,21 @@ export interface Senders {
 
 const sentIn = (entries: readonly TimelineEntry[], seat: number): number =>
   entries.filter((entry) => entry.kind === 'message' && entry.seat === seat).length
+
+/** The messages that their sender had not sent before: a host that repeats its state does not say that the game goes on. */
+const newsIn = (
+  entries: readonly TimelineEntry[],
+  before: readonly TimelineEntry[],
+): readonly TimelineEntry[] => {
+  const keyOf = (entry: TimelineEntry): string =>
+    entry.kind === 'message' ? JSON.stringify([entry.seat, entry.to, entry.type, entry.data]) : ''
+  const known = new Set(before.map(keyOf))
+  return entries.filter((entry) => {
+    const isNew = !known.has(keyOf(entry))
+    known.add(keyOf(entry))
+    return isNew
+  })
+}
 
 /** How many messages reached these seats. */
 const arrivals = ({ entries }: Span, seats: ReadonlySet<number>): number =>

@@ -44,7 +44,7 @@ export const TOGETHER_RULES = [
     breach: 'A match stopped for the players who were left in it.',
     why: 'Players leave, lose their connection or take a call. The others then wait for a message that never comes.',
     remedy:
-      "On multiplayer.on('host'), let the new host continue and send its state to everyone. Ask the host for the state after a missing message, and after the app becomes visible again.",
+      "On multiplayer.on('left'), pass on the turn of a player who left. On 'host', let the new host continue and send its state to everyone. Ask the host for the state after a missing message, and after the app becomes visible again.",
   },
   {
     id: 'run/player-shut-out',

@@ -72,6 +72,18 @@ const HOST_LEAVES: Together = {
   },
 }
 
+/** Another player closes the app, and does not come back: the turn may have been theirs. */
+const GUEST_LEAVES: Together = {
+  name: 'guest-leaves',
+  expects: [],
+  holdsBack: false,
+  disturb: async (table) => {
+    const guest = guestOf(table)
+    await table.close(guest)
+    return { when: `after seat ${guest.seat} left`, removed: [guest.seat] }
+  },
+}
+
 /** Two players leave the service for a while, one after the other: nothing arrives meanwhile, and then everything. */
 const BACK_AGAIN: Together = {
   name: 'back-again',
@@ -181,7 +193,14 @@ const TRAIN_MS = 8_000
 const LOSS = 0.1
 const MOST_LOSS = 0.3
 
-const SCENARIOS: readonly Together[] = [TOGETHER, HOST_LEAVES, BACK_AGAIN, LOST_MESSAGES, LOST_CONNECTION]
+const SCENARIOS: readonly Together[] = [
+  TOGETHER,
+  HOST_LEAVES,
+  GUEST_LEAVES,
+  BACK_AGAIN,
+  LOST_MESSAGES,
+  LOST_CONNECTION,
+]
 
 /** How several people play a scenario; null where one person plays it. */
 export const togetherIn = (scenario: string): Together | null =>

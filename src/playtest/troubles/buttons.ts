@@ -10,7 +10,8 @@ import {
   labelledControls,
   MARKED_TEXT,
 } from '../page/labelled-controls.js'
-import { HOLDINGS } from '../page-names.js'
+import { emptied } from '../page/prepare.js'
+import { EMPTIED, HOLDINGS } from '../page-names.js'
 import { closeSheets } from '../random-player.js'
 import { begin, CLOSES, pressOne } from './begin.js'
 import { LEADS_AWAY, RICH } from './buying.js'
@@ -18,6 +19,7 @@ import { cancelling } from './cancelling.js'
 import { explore, hadEffect, type Tapped } from './explore.js'
 import { openedAgain } from './opened-again.js'
 import { alikeIn, pairOfOne } from './pair-of-one.js'
+import { savedEmpty } from './reopened.js'
 import { touchedTwice } from './tap-counts.js'
 import type { Stage, Trouble } from './trouble.js'
 import { typeByKeys } from './typing.js'
@@ -32,7 +34,7 @@ export const BUTTONS: Trouble = {
     await client.setSwitches(RICH)
   },
   play: async (stage) => {
-    const { window, entry } = stage
+    const { window, client, entry } = stage
     await begin(stage)
     await wait(BEGINS_WITHIN_MS, undefined, { signal: stage.signal })
     const keysOnly = (await window.askApp(isForKeysOnly, HOLDINGS)) === true
@@ -74,6 +76,7 @@ export const BUTTONS: Trouble = {
       if (isDone) alive.add(place)
     }
     await explore(stage, TAPS, watchedTap, { playMs: PLAY_MS })
+    const empty = (await window.askApp(emptied, EMPTIED)) ?? []
     const candidates = [...idle].flatMap(([label, { taps, places }]) => {
       const alike = [...idle].filter(([other]) => kindOf(other) === kindOf(label))
       const isOfMany = alike.length >= MANY && alike.some(([, one]) => one.taps === Number.NEGATIVE_INFINITY)
@@ -106,6 +109,7 @@ export const BUTTONS: Trouble = {
       ...touches.found,
       ...pairs,
       ...openings.found,
+      ...savedEmpty(entry, empty, await client.calls()),
       ...(becameHtml ? [breach('run/text-as-html', entry, AS_HTML)] : []),
       ...(keysOnly ? [breach('run/keys-only', entry, KEYS_ONLY)] : []),
     ]

@@ -4,8 +4,10 @@ import { CALL_TABLE, wireOf } from '../../platform/calls/table.js'
 import type { Product } from '../../platform/manifest.js'
 import { type Breach, breach } from '../judge.js'
 import { quoted } from '../judge-views.js'
+import { settledLook } from '../look.js'
 import { sheetButton } from '../page/shell-questions.js'
 import { chooseOnSheet, closeSheets } from '../random-player.js'
+import { looksSame } from '../still-picture.js'
 import type { Tapped } from './explore.js'
 import { deadAfter } from './stuck.js'
 import type { Stage } from './trouble.js'
@@ -19,7 +21,7 @@ interface Cancelling {
 
 /**
  * The buttons that open a sheet or ask the AI: each must work again after the person has cancelled, which happens once to each. One
- * that opens a payment must name its price.
+ * that opens a payment must name its price, and one that picks a photo or video must leave the one that was picked before.
  */
 export const cancelling = (stage: Stage): Cancelling => {
   const { window, client, products, entry, signal } = stage
@@ -65,6 +67,30 @@ export const cancelling = (stage: Stage): Cancelling => {
     await client.removeFault()
     return (await firstCall(after, isSame)) ?? null
   }
+  /** Taps what opens a sheet, and answers that. @returns whether one was open for it */
+  const answerSheet = async ({ method }: CallEntry, { tap }: Tapped, choice: number): Promise<boolean> => {
+    const after = await latest()
+    await tap()
+    const isSame = (one: CallEntry): boolean => one.method === method
+    const isOpen = async (): Promise<boolean> =>
+      (await firstCall(after, isSame)) !== undefined && (await window.askShell(sheetButton, 0)) !== null
+    if (!(await happens(isOpen, OPENS_WITHIN_MS))) return false
+    if (choice === ACCEPTS) await chooseOnSheet(window, choice)
+    else await closeSheets(window)
+    return happens(async () => (await firstCall(after, isSame))?.state !== 'pending', REQUEST_ENDS_WITHIN_MS)
+  }
+  /** Picks something after all, and then cancels once more: what was picked must stay in sight. */
+  const lostByCancelling = async (call: CallEntry, control: Tapped): Promise<readonly Breach[]> => {
+    const without = await settledLook(window)
+    if (without === null || !(await answerSheet(call, control, ACCEPTS))) return []
+    const picked = await settledLook(window)
+    if (picked === null || looksSame(without.still, picked.still)) return []
+    if (!(await answerSheet(call, control, CANCELS))) return []
+    const after = await settledLook(window)
+    if (after === null || !looksSame(without.still, after.still)) return []
+    const lost = `Once something was picked with the button ${quoted(control.label)}, it was tapped again and the picker was cancelled: the app now shows what it showed before anything was picked.`
+    return [breach('run/lost-by-cancelling', entry, lost)]
+  }
   return {
     found,
     watch: async (control, tap) => {
@@ -85,7 +111,10 @@ export const cancelling = (stage: Stage): Cancelling => {
         : (await cancelSheet(call))
           ? call
           : null
-      if (ended !== null) found.push(...(await deadAfter(stage, control, ended, 'was cancelled')))
+      const dead = ended === null ? [] : await deadAfter(stage, control, ended, 'was cancelled')
+      found.push(...dead)
+      if (ended !== null && dead.length === 0 && PICKS.test(ended.method ?? ''))
+        found.push(...(await lostByCancelling(ended, control)))
     },
   }
 }
@@ -119,3 +148,5 @@ const LOOK_EVERY_MS = 50
 const REQUEST_ENDS_WITHIN_MS = 5_000
 /** The first button of a sheet. */
 const ACCEPTS = 0
+const CANCELS = 1
+const PICKS = /^pick/

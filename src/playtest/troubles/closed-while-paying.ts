@@ -16,6 +16,7 @@ import {
   isConsumed,
   judgePurchases,
   offeredAgain,
+  saysUnpaid,
 } from './judge-purchases.js'
 import { openPurchases } from './open-purchases.js'
 import { pendingPayment } from './pending-payment.js'
@@ -180,7 +181,12 @@ const cancelPayments = async (
       ...creditedUnpaid(stage.entry, cancelled, paid, 'cancelled'),
       ...(failed === null ? [] : creditedUnpaid(stage.entry, failed, paid, 'failed')),
     )
-    if (kind === 'consumable') breaches.push(...(await countsForOther(stage, paid.product)))
+    if (kind === 'permanent') continue
+    breaches.push(...(await countsForOther(stage, paid.product)))
+    await client.addFault({ method: 'consume', error: 'TIMEOUT', times: 'every' })
+    const unconsumed = await answer([cancelled.product], 'pay')
+    await client.removeFault()
+    if (unconsumed !== null) breaches.push(...saysUnpaid(stage.entry, unconsumed, paid))
   }
   // An app that credits what was cancelled credits what is pending, too.
   return { breaches, paid: breaches.length > 0 ? null : first }

@@ -8,7 +8,7 @@ import { seen } from '../page/seen.js'
 import { frameBox } from '../page/shell-questions.js'
 import { CLOCKWORK } from '../page-names.js'
 import { begin, goOn, pauses, pressOne } from './begin.js'
-import { countSpeedUp, speedUp } from './pace.js'
+import { arriveByFrames, countSpeedUp, speedUp } from './pace.js'
 import type { Stage, Trouble } from './trouble.js'
 
 /** The same start of a game on a display of 30 and of 144 Hz, and once more with two taps. */
@@ -45,19 +45,23 @@ export const DISPLAY_RATE: Trouble = {
  * as much time.
  */
 const countsFrames = async (stage: Stage): Promise<readonly Breach[]> => {
-  const slow = await viewsByFrames(stage, SLOW_HERTZ, MOST_FRAMES)
+  const { later: slow, movement } = await viewsByFrames(stage, SLOW_HERTZ, MOST_FRAMES)
   const longest = Math.max(0, ...slow.values())
-  if (longest === 0) return []
-  const fast = await viewsByFrames(stage, FAST_HERTZ, longest * MOST_MORE)
+  const { later: fast, movement: faster } = await viewsByFrames(
+    stage,
+    FAST_HERTZ,
+    Math.max(LEAST_FRAMES, longest * MOST_MORE),
+  )
+  const arrivals = arriveByFrames(movement, faster, { slow: SLOW_HERTZ, fast: FAST_HERTZ })
+  if (arrivals !== null) return [arriveTooFast(stage.entry, arrivals)]
   const counted = [...slow].flatMap(([view, frames]) => {
     const between = framesAt(OTHER_HERTZ, frames, fast.get(view) ?? null)
     return between === null ? [] : [{ view, frames, between }]
   })
   if (counted.length === 0) return []
-  const other = await viewsByFrames(stage, OTHER_HERTZ, longest * MOST_MORE)
+  const { later: other } = await viewsByFrames(stage, OTHER_HERTZ, longest * MOST_MORE)
   const sure = counted.find(({ view, between }) => Math.abs((other.get(view) ?? 0) - between) <= STEP_FRAMES)
   if (sure === undefined) return []
-  const seconds = (frames: number, rate: number): string => (frames / rate).toFixed(1)
   const { view, frames } = sure
   return [
     breach(
@@ -67,6 +71,20 @@ const countsFrames = async (stage: Stage): Promise<readonly Breach[]> => {
     ),
   ]
 }
+
+const seconds = (frames: number, rate: number): string => (frames / rate).toFixed(1)
+
+const arriveTooFast = (
+  entry: string,
+  { things, frames }: NonNullable<ReturnType<typeof arriveByFrames>>,
+): Breach => ({
+  ...breach(
+    'run/speed-follows-display',
+    entry,
+    `In the game, ${things} things come into sight by themselves within ${seconds(frames, SLOW_HERTZ)} s at ${SLOW_HERTZ} Hz, but within ${seconds(frames, FAST_HERTZ)} s at ${FAST_HERTZ} Hz.`,
+  ),
+  fix: 'Add them after a time, not by chance in each frame: count the time since the last frame down, or multiply the chance by it.',
+})
 
 /**
  * After how many frames something comes at another rate that comes after some frames and, before or after those, some time.
@@ -83,13 +101,13 @@ export const framesAt = (rate: number, slow: number, fast: number | null): numbe
 
 /**
  * The lines that come into sight by themselves once a game was begun, or where nothing begins one, a button was tapped.
- * @returns after how many frames each did, without those that come soon
+ * @returns later: after how many frames each did, without those that come soon
  */
 const viewsByFrames = async (
   stage: Stage,
   rate: number,
   most: number,
-): Promise<ReadonlyMap<string, number>> => {
+): Promise<{ readonly later: ReadonlyMap<string, number>; readonly movement: Movement }> => {
   const { window, client } = stage
   await reopen(stage)
   // The host counts the app's calls by its own clock, and those of before count as well.
@@ -107,8 +125,9 @@ const viewsByFrames = async (
       known.add(line)
     }
   }
+  const movement = (await window.askApp(recorded, CLOCKWORK)) ?? {}
   await window.askApp(releaseTime, CLOCKWORK)
-  return later
+  return { later, movement }
 }
 
 type Faster = NonNullable<ReturnType<typeof speedUp>>
@@ -194,6 +213,8 @@ const recordedAt = async (
 const SLOW_HERTZ = 30
 const FAST_HERTZ = 144
 const OTHER_HERTZ = 60
+/** Some seconds at the fast rate. */
+const LEAST_FRAMES = 400
 /** Nearly half a minute at the slow rate. */
 const MOST_FRAMES = 800
 const STEP_FRAMES = 10

@@ -3,10 +3,19 @@ import { COVER_MAX_MS } from '../../platform/limits.js'
 import { MINUTE_MS, SECOND_MS } from '../../platform/units.js'
 import { type Breach, breach } from '../judge.js'
 import { learningPlayer } from '../learning-player.js'
-import { audioContexts, hidePage, loudness, recordAt, recorded, showPage } from '../page/clockwork.js'
+import {
+  audioContexts,
+  hidePage,
+  holdAnimations,
+  loudness,
+  passAnimations,
+  recordAt,
+  recorded,
+  showPage,
+} from '../page/clockwork.js'
 import { CLOCKWORK } from '../page-names.js'
 import { closeSheets } from '../random-player.js'
-import { begin, goOn } from './begin.js'
+import { begin, beginsAnew, goOn, pressOne } from './begin.js'
 import { entryName } from './cause.js'
 import { explore } from './explore.js'
 import { mutes } from './mute.js'
@@ -26,11 +35,24 @@ export const HIDDEN: Trouble = {
     await window.askApp(recordAt, { name: CLOCKWORK, rate: null })
     await begin(stage)
     await wait(Math.max(stage.milliseconds, LEAST_PLAY_MS), undefined, { signal })
+    // A short game is over by now, and nothing of it would go on.
+    if (await pressOne(stage, (controls) => controls.find(beginsAnew)))
+      await wait(BACK_MS, undefined, { signal })
     const before = await window.askApp(audioContexts, CLOCKWORK)
     await client.setSwitches({ visible: false })
     const hiddenAt = (await window.askApp(hidePage, CLOCKWORK)) ?? 0
     const breaches: Breach[] = []
-    if ((await loudest(stage)) > SILENCE) {
+    const fallen = await animatedOn(stage)
+    if (fallen !== null)
+      breaches.push({
+        ...breach(
+          'run/time-jumps',
+          entry,
+          `In the background, the CSS animations of the app went on: ${fallen}.`,
+        ),
+        fix: "Set animation-play-state to paused, or call pause() of the animations, on Service.on('visibility') with visible false.",
+      })
+    if (fallen === null && (await loudest(stage)) > SILENCE) {
       const left = (await client.calls()).findLast(({ kind }) => kind === 'event')
       breaches.push(
         breach(
@@ -72,6 +94,32 @@ export const HIDDEN: Trouble = {
     await begin(stage)
     return [...breaches, ...(await mutes(stage))]
   },
+}
+
+/**
+ * Lets a minute pass for the animations of the hidden page, which browsers let go on or make up for when it is shown again.
+ * @returns the number that changed with them and not before; null if none did
+ */
+const animatedOn = async ({ window, signal }: Stage): Promise<string | null> => {
+  // The app may hear of it a moment later, and pauses them itself.
+  await wait(LISTEN_EVERY_MS, undefined, { signal })
+  if ((await window.askApp(holdAnimations, CLOCKWORK)) !== true) return null
+  // The news of an end may be under way.
+  await wait(LISTEN_EVERY_MS, undefined, { signal })
+  const before = await countsIn(window)
+  await wait(LISTEN_EVERY_MS, undefined, { signal })
+  const rested = await countsIn(window)
+  await window.askApp(passAnimations, { name: CLOCKWORK, milliseconds: MINUTE_MS })
+  for (let looks = 0; looks < LISTENS; looks += 1) {
+    await wait(LISTEN_EVERY_MS, undefined, { signal })
+    const after = await countsIn(window)
+    for (const [line, number] of rested) {
+      const now = after.get(line)
+      if (line !== LINES && before.get(line) === number && now !== undefined && now !== number)
+        return `${nameOf(line)} went from ${number} to ${now}`
+    }
+  }
+  return null
 }
 
 /** Whether no sound can be heard, although someone goes on playing. */

@@ -153,6 +153,30 @@ export const creditedUnpaid = (
   ]
 }
 
+/**
+ * A payment that was made, whose consume() then failed: the app must not say that nothing was paid.
+ * @param paid the same payment without a failure
+ */
+export const saysUnpaid = (
+  entry: string,
+  unconsumed: AnsweredPayment,
+  paid: AnsweredPayment,
+): readonly Breach[] => {
+  const denies = unconsumed.after.find(
+    (line) =>
+      !unconsumed.before.has(line) &&
+      !paid.before.has(line) &&
+      !paid.after.includes(line) &&
+      DENIES_PAYMENT.test(line),
+  )
+  if (denies === undefined) return []
+  const what = `The payment for ${JSON.stringify(paid.product.id)} was made, consume() failed after it, and the app says ${quoted(denies)}.`
+  return [breach('run/says-unpaid', entry, what)]
+}
+
+const DENIES_PAYMENT =
+  /\b(?:not (?:been )?(?:charged|paid)|nothing was (?:charged|paid)|no (?:money|credits) (?:was|were) (?:taken|charged|spent)|(?:payment|purchase) (?:has |was )?(?:failed|cancell?ed|declined|did not (?:work|go through))|could not (?:pay|be paid))\b/i
+
 /** How a payment that is not made ends, as the middle of a sentence. */
 const OUTCOMES = {
   cancelled: 'was cancelled',

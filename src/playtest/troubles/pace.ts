@@ -90,6 +90,42 @@ const countOf = (
   return step === 0 || intervals.length === 0 ? null : { step: Math.abs(step), intervals }
 }
 
+/** Frames from the first thing that came into sight to the last one, where they are as many at both rates. */
+interface Arrivals {
+  readonly things: number
+  readonly frames: number
+}
+
+/**
+ * What comes into sight by itself, one thing after the other, after as many frames in one recording as in another, and so not after as
+ * much time.
+ * @param hertz the frames a second of each
+ * @returns null where nothing does, where it follows the time, and where something new is there in every few frames, as sparks are
+ */
+export const arriveByFrames = (
+  slow: Movement,
+  fast: Movement,
+  hertz: { readonly slow: number; readonly fast: number },
+): Arrivals | null => {
+  const framesOf = (changes: Changes | undefined, rate: number): number =>
+    ((changes?.[0]?.[0] ?? Number.NaN) * rate) / 1_000
+  const arrivals = Object.entries(slow)
+    .map(([what, changes]) => [framesOf(changes, hertz.slow), framesOf(fast[what], hertz.fast)] as const)
+    .filter(([one, other]) => one > SOON_FRAMES && other > SOON_FRAMES)
+    .sort(([a], [b]) => a - b)
+  const [first] = arrivals
+  if (first === undefined) return null
+  let [last, things] = [first[0], 1]
+  for (const [one, other] of arrivals) {
+    if (Math.abs(one - first[0] - (other - first[1])) > SAME_WITHIN_FRAMES) return null
+    if (one - last <= ROUNDED_FRAMES) continue
+    things += 1
+    last = one
+  }
+  const frames = last - first[0]
+  return things < LEAST_THINGS || frames < things * APART_FRAMES ? null : { things, frames }
+}
+
 /** A number that jumped while the page was hidden. */
 export interface Jump {
   readonly what: string
@@ -130,6 +166,12 @@ export const jumpOf = (
 const middle = <Value>(values: readonly Value[], of: (value: Value) => number): Value | null =>
   [...values].sort((a, b) => of(a) - of(b))[Math.floor((values.length - 1) / 2)] ?? null
 
+const SOON_FRAMES = 10
+const ROUNDED_FRAMES = 1.5
+/** Before time is steered, a frame may be more or less. */
+const SAME_WITHIN_FRAMES = 3
+const APART_FRAMES = 10
+const LEAST_THINGS = 4
 const LEAST_INTERVALS = 2
 /** Frames round each interval. */
 const EVEN = 0.85

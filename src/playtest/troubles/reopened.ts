@@ -6,9 +6,10 @@ import { quoted } from '../judge-views.js'
 import { type LearningPlayer, learningPlayer } from '../learning-player.js'
 import { settledLook } from '../look.js'
 import { passTime } from '../page/clockwork.js'
+import { type Emptied, emptied } from '../page/prepare.js'
 import { type Setting, settings } from '../page/settings.js'
 import { frameBox } from '../page/shell-questions.js'
-import { CLOCKWORK } from '../page-names.js'
+import { CLOCKWORK, EMPTIED } from '../page-names.js'
 import { closeSheets } from '../random-player.js'
 import { numberOf, numbersIn, withNumber } from '../shown-numbers.js'
 import { deletedAgain, noteNumbers, spentAgain } from './deleted-again.js'
@@ -50,6 +51,7 @@ export const REOPENED: Trouble = {
       await wait(THEME_FOR_MS, undefined, { signal: stage.signal })
     }
     const log = await stage.client.calls()
+    const empty = (await stage.window.askApp(emptied, EMPTIED)) ?? []
     await stage.close()
     const ready = await stage.open()
     if (stage.ready !== null && ready === null)
@@ -60,6 +62,7 @@ export const REOPENED: Trouble = {
     const lost = [
       ...notKept(stage.entry, { first, played, reopened: reopened.shown }, log),
       ...notKeptSettings(stage.entry, { unset, set, reopened: reopened.set }, log),
+      ...savedEmpty(stage.entry, empty, log),
     ]
     const risen = [...played].flatMap(([line, value]) =>
       rises(first, played, line) && reopened.shown.get(line) === value ? [line] : [],
@@ -260,6 +263,28 @@ export const notKeptSettings = (
       ),
     ]
   })
+}
+
+/** Maps and Sets that were saved as JSON, which leaves nothing of them. */
+export const savedEmpty = (
+  entry: string,
+  empty: readonly Emptied[],
+  log: readonly LogEntry[],
+): readonly Breach[] => {
+  for (const { what, json } of empty) {
+    const save = log.find(
+      (one) =>
+        one.kind === 'call' &&
+        one.method === 'storage.set' &&
+        one.error === undefined &&
+        Reflect.get(Object(one.params), 'value') === json,
+    )
+    if (save === undefined) continue
+    const found = `The app saved ${what} under ${quoted(keyOf({ params: Reflect.get(save, 'params') }) ?? '')} as {}: JSON leaves nothing of it.`
+    const fix = 'Save [...set] or [...map], and make a Set or Map of it when it is read.'
+    return [{ ...breach('run/not-kept', entry, found), fix }]
+  }
+  return []
 }
 
 type Numbers = ReadonlyMap<string, string>

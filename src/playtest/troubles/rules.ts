@@ -42,6 +42,16 @@ export const TROUBLE_RULES = [
       "Credit only the product of the purchase, and only if its status is 'paid': pay() also resolves for other outcomes.",
   },
   {
+    id: 'run/says-unpaid',
+    level: 'warning',
+    impact: 'degrades',
+    section: '4.3',
+    breach: 'The app says that a payment was not made that was.',
+    why: 'Users are charged, read that they are not, and pay a second time or ask for their money back.',
+    remedy:
+      'Handle a failure of pay() for itself. If consume() fails after it, thank for the payment and consume at the next start.',
+  },
+  {
     id: 'run/purchase-lost',
     level: 'error',
     impact: 'breaks',
@@ -233,6 +243,15 @@ export const TROUBLE_RULES = [
     breach: 'A button no longer works after a call was refused or cancelled.',
     why: 'Every call can fail once, and people change their minds. Users then cannot try again.',
     remedy: 'Enable it again in a finally block.',
+  },
+  {
+    id: 'run/lost-by-cancelling',
+    level: 'warning',
+    impact: 'degrades',
+    section: '4.5',
+    breach: 'What was picked is lost when a person opens the picker again and cancels.',
+    why: 'People look for a better photo, find none, and go back to the one that they have.',
+    remedy: 'Replace it only once pickImage() or pickVideo() has answered with another one.',
   },
   {
     id: 'run/fails-silently',

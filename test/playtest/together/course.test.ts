@@ -66,6 +66,15 @@ describe('a match', () => {
     expect(wayOf(BOTH, span(TALK), span([], { moved: [3] }))).toBe('nobody can say')
   })
 
+  it('stands still while a host only repeats what it said before, where nothing changes in sight', () => {
+    const state = (turn: number): MessageEntry => ({ ...message(2, null, [3]), data: { turn } })
+    const before = span([state(1), state(2), state(3)])
+    expect(wayOf(BOTH, before, span([state(3), state(3)]))).toBe('stands still')
+    expect(wayOf(BOTH, before, span([state(4), state(4)]))).toBe('goes on')
+    expect(wayOf(BOTH, before, span([state(4), state(4)]), [state(4)])).toBe('stands still')
+    expect(wayOf(BOTH, before, span([state(3)], { moved: [3] }))).toBe('goes on')
+  })
+
   it('says nothing of players who got few messages before', () => {
     expect(wayOf(BOTH, span(TALK.slice(1)), span([]))).toBe('nobody can say')
     expect(wayOf(BOTH, span([message(2, null, [1]), ...TALK.slice(1)]), span([]))).toBe('nobody can say')

@@ -4,6 +4,7 @@ import {
   creditedUnpaid,
   judgePurchases,
   purchasesNotRead,
+  saysUnpaid,
 } from '../../../src/playtest/troubles/judge-purchases.js'
 import type { AppData, LogEntry } from '../../../src/testing/index.js'
 
@@ -152,6 +153,15 @@ describe('a payment that was not made', () => {
     expect(judged(answered('You have too few credits.', 'All levels are open'), 'failed')).toEqual([
       'run/credited-unpaid: The payment for "premium" failed for want of credits, but the app then shows "All levels are open", as it does after a payment.',
     ])
+  })
+
+  it('4.3: was made where only consume() fails, and the app must not say otherwise', () => {
+    const says = (...after: readonly string[]) =>
+      saysUnpaid('index.html', answered(...after), answered('Thank you')).map(({ message }) => message)
+    expect(says('The payment failed. You have not been charged.')).toEqual([
+      'The payment for "premium" was made, consume() failed after it, and the app says "The payment failed. You have not been charged.".',
+    ])
+    expect(says('Paid. It comes later.', 'Thank you')).toEqual([])
   })
 
   it('is fine where the app shows what it did before, or says that nothing was paid', () => {

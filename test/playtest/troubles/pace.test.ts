@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Movement } from '../../../src/playtest/page/clockwork.js'
-import { countSpeedUp, jumpOf, paceOf, speedUp } from '../../../src/playtest/troubles/pace.js'
+import { arriveByFrames, countSpeedUp, jumpOf, paceOf, speedUp } from '../../../src/playtest/troubles/pace.js'
 
 /** A number that changes by so much at each of so many frames. */
 const moving = (hertz: number, step: number, frames: number, from = 0): (readonly [number, number])[] =>
@@ -105,5 +105,33 @@ describe('a text that counts', () => {
     expect(
       countSpeedUp({ 'canvas 1': count(30, -1, 1_400, 3_400)['text 3 in <b#time>'] ?? [] }, FAST),
     ).toBeNull()
+  })
+})
+
+describe('what comes into sight by itself', () => {
+  const HERTZ = { slow: 30, fast: 144 }
+  /** @param frames when each thing is there for the first time, in frames of a display */
+  const things = (hertz: number, frames: readonly number[]): Movement =>
+    Object.fromEntries(
+      frames.map((frame, at) => [`canvas arc ${at} 0`, [[(frame * 1_000) / hertz, 10 + at]] as const]),
+    )
+  const FRAMES = [40, 62, 95, 140]
+
+  it('follows the display where it comes after as many frames at each rate, wherever the first one is', () => {
+    const later = FRAMES.map((frame) => frame + 25)
+    expect(arriveByFrames(things(30, FRAMES), things(144, later), HERTZ)).toEqual({ things: 4, frames: 100 })
+  })
+
+  it('does not where it comes after as much time', () => {
+    const sameTime = FRAMES.map((frame) => (frame * 144) / 30)
+    expect(arriveByFrames(things(30, FRAMES), things(144, sameTime), HERTZ)).toBeNull()
+  })
+
+  it('says nothing of few things, of what is there soon, and of sparks that come in every frame', () => {
+    const same = (frames: readonly number[]) => arriveByFrames(things(30, frames), things(144, frames), HERTZ)
+    expect(same(FRAMES.slice(0, 3))).toBeNull()
+    expect(same([1, 2, 3, 4])).toBeNull()
+    expect(same([40, 41, 43, 44, 46, 47])).toBeNull()
+    expect(same([])).toBeNull()
   })
 })

@@ -1,9 +1,12 @@
+import { createContext, runInContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
+import type { CallEntry } from '../../../src/host/log/call-log.js'
+import { emptied, inPage, recordEmptied } from '../../../src/playtest/page/prepare.js'
 import { numbersIn } from '../../../src/playtest/shown-numbers.js'
-import { notKept, notKeptSettings } from '../../../src/playtest/troubles/reopened.js'
+import { notKept, notKeptSettings, savedEmpty } from '../../../src/playtest/troubles/reopened.js'
 import type { LogEntry } from '../../../src/testing/index.js'
 
-const call = (method: 'storage.get' | 'storage.set', key: string): LogEntry => ({
+const call = (method: 'storage.get' | 'storage.set', key: string): CallEntry => ({
   kind: 'call',
   seq: 1,
   at: '2026-01-01T00:00:00.000Z',
@@ -77,5 +80,62 @@ describe('an app that was closed and opened again', () => {
     ])
     expect(shows('hello', 'good day')).toEqual([])
     expect(shows('hi', 'good day')).toEqual([])
+  })
+
+  it('has lost a Set that was saved as JSON, which leaves nothing of it', () => {
+    const json = '{"open":{}}'
+    const save = (value: string): CallEntry => ({
+      ...call('storage.set', 'skies'),
+      params: { key: 'skies', value },
+    })
+    const lost = (log: readonly LogEntry[]) =>
+      savedEmpty('index.html', [{ what: 'a Set of 2', json }], log).map(({ message }) => message)
+    expect(lost([save('7'), save(json)])).toEqual([
+      'The app saved a Set of 2 under "skies" as {}: JSON leaves nothing of it.',
+    ])
+    // It may be sent to a server, or shown.
+    expect(lost([save('7')])).toEqual([])
+  })
+})
+
+describe('a page whose JSON is looked at', () => {
+  /** Runs code in a page of a frame. @returns what became empty */
+  const emptiedBy = (code: string): readonly unknown[] => {
+    const page: Record<string, unknown> = { top: {} }
+    const context = createContext(page)
+    runInContext('globalThis.window = globalThis', context)
+    runInContext(inPage(recordEmptied, 'empty'), context)
+    runInContext(code, context)
+    return structuredClone(runInContext(inPage(emptied, 'empty'), context) as unknown[])
+  }
+
+  it('notes the Maps and Sets of which nothing is left', () => {
+    expect(emptiedBy('JSON.stringify({ a: new Set([1, 2]), b: 1 })')).toEqual([
+      { what: 'a Set of 2', json: '{"a":{},"b":1}' },
+    ])
+    expect(emptiedBy('JSON.stringify([new Map([[1, 2]])])')).toEqual([{ what: 'a Map of 1', json: '[{}]' }])
+  })
+
+  it('notes none that is empty, or that the app writes otherwise', () => {
+    expect(emptiedBy('JSON.stringify({ a: new Set(), b: {}, c: [] })')).toEqual([])
+    expect(
+      emptiedBy('JSON.stringify({ a: new Set([1]), b: {} }, (_, it) => (it instanceof Set ? [...it] : it))'),
+    ).toEqual([])
+    expect(
+      emptiedBy(
+        'Set.prototype.toJSON = function () { return [...this] }; JSON.stringify([new Set([1]), {}])',
+      ),
+    ).toEqual([])
+  })
+
+  it('writes what it wrote before', () => {
+    const page: Record<string, unknown> = { top: {} }
+    const context = createContext(page)
+    runInContext('globalThis.window = globalThis', context)
+    runInContext(inPage(recordEmptied, 'empty'), context)
+    expect(runInContext('JSON.stringify({ a: new Set([1]), b: 2 }, ["a"], 1)', context)).toBe(
+      '{\n "a": {}\n}',
+    )
+    expect(runInContext('JSON.stringify(undefined)', context)).toBe(undefined)
   })
 })

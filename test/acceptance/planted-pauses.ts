@@ -1,0 +1,135 @@
+// Small apps in which something happens by itself, or a person changes their mind.
+
+/** Bubbles that rise, some of which are there at first. @param spawn what adds one in a frame of `dt` seconds, if it is time */
+export const bubbles = (
+  spawn: string,
+): string => `<canvas id="c" width="300" height="400" style="touch-action: none"></canvas><p>Popped: <b id="popped">0</b></p><button id="go">Play</button><script>
+const canvas = document.getElementById('c')
+const pen = canvas.getContext('2d')
+let [bubbles, popped, next, last, isOn] = [[], 0, 1, 0, false]
+const add = () => bubbles.push({ x: 30 + Math.random() * 240, y: 400 })
+const frame = (now) => {
+  if (!isOn) return
+  const dt = Math.min(0.1, (now - last) / 1000)
+  last = now
+  ${spawn}
+  for (const one of bubbles) one.y -= 60 * dt
+  bubbles = bubbles.filter((one) => one.y > -20)
+  pen.clearRect(0, 0, 300, 400)
+  for (const one of bubbles) {
+    pen.fillStyle = 'rgb(200, 80, 160)'
+    pen.beginPath()
+    pen.arc(one.x, one.y, 22, 0, 7)
+    pen.fill()
+  }
+  requestAnimationFrame(frame)
+}
+document.getElementById('go').onclick = (event) => {
+  event.target.hidden = true
+  ;[isOn, last] = [true, performance.now()]
+  requestAnimationFrame(frame)
+}
+canvas.onpointerdown = (event) => {
+  const { left, top } = canvas.getBoundingClientRect()
+  const hit = bubbles.find((one) => Math.hypot(one.x - event.clientX + left, one.y - event.clientY + top) < 26)
+  if (hit === undefined) return
+  bubbles.splice(bubbles.indexOf(hit), 1)
+  popped += 1
+  document.getElementById('popped').textContent = popped
+}
+Service.on('visibility', ({ visible }) => {
+  if (!visible) { isOn = false; document.getElementById('go').hidden = false }
+})
+Service.ready().catch(() => {})
+</script>`
+
+/** Words that fall by an animation of the page's styles, and cost a life each. @param paused the styles of a game that is paused */
+export const fallingWords = (paused: string): string => `<style>
+#field { position: relative; height: 400px; overflow: hidden }
+.word { position: absolute; animation: fall 5s linear forwards }
+@keyframes fall { from { top: 0 } to { top: 100% } }
+${paused}
+</style><p>Caught: <b id="caught">0</b></p><p>Lives: <b id="lives">9</b></p><div id="field"></div><button id="go">Start</button><script>
+const element = (id) => document.getElementById(id)
+let [caught, lives, isOn, timer] = [0, 9, false, 0]
+const show = () => { element('caught').textContent = caught; element('lives').textContent = lives }
+const drop = () => {
+  const word = document.createElement('button')
+  word.className = 'word'
+  word.textContent = ['moon', 'river', 'apple', 'stone'][document.querySelectorAll('.word').length % 4]
+  word.style.left = (lives * 29 + caught * 37) % 200 + 'px'
+  word.onclick = () => { if (isOn) { word.remove(); caught += 1; show() } }
+  word.onanimationend = () => {
+    word.remove()
+    if (lives === 0) return
+    lives -= 1
+    show()
+    if (lives === 0) stop('Again')
+  }
+  element('field').append(word)
+}
+const stop = (label) => {
+  isOn = false
+  clearInterval(timer)
+  document.body.classList.add('paused')
+  element('go').textContent = label
+  element('go').hidden = false
+}
+element('go').onclick = () => {
+  if (lives === 0) { caught = 0; lives = 9; element('field').textContent = ''; show() }
+  isOn = true
+  document.body.classList.remove('paused')
+  element('go').hidden = true
+  timer = setInterval(drop, 1100)
+}
+Service.on('visibility', ({ visible }) => { if (!visible && isOn) stop('Go on') })
+Service.ready().catch(() => {})
+</script>`
+
+/** Skies that open one after the other. @param open the set of them in what is saved */
+export const skies = (open: string): string => `<h1>Skies</h1><div id="skies"></div><p id="note"></p><script>
+const opened = new Set([1])
+const show = () => {
+  document.getElementById('skies').replaceChildren(...[1, 2, 3].map((sky) => {
+    const button = document.createElement('button')
+    button.textContent = 'Sky ' + sky
+    button.disabled = !opened.has(sky)
+    button.onclick = () => {
+      document.getElementById('note').textContent = 'You saw sky ' + sky + '.'
+      opened.add(Math.min(3, sky + 1))
+      show()
+      Service.storage.set('skies', JSON.stringify({ open: ${open} })).catch(() => {})
+    }
+    return button
+  }))
+}
+show()
+Service.ready().catch(() => {})
+Service.storage.get('skies').then((saved) => {
+  const open = saved === null ? [] : JSON.parse(saved).open
+  if (Array.isArray(open)) for (const sky of open) opened.add(sky)
+  show()
+}).catch(() => {})
+</script>`
+
+/** A frame for a photo. @param first what the button does before it asks for one */
+export const photoFrame = (
+  first: string,
+): string => `<h1>Frame</h1><div id="frame" style="width: 300px; height: 300px; border: 8px solid #876"></div>
+<button id="pick">Choose a photo</button><p id="note"></p><script>
+const frame = document.getElementById('frame')
+document.getElementById('pick').onclick = async () => {
+  ${first}
+  try {
+    const answer = await Service.pickImage({})
+    document.getElementById('note').textContent = answer.status === 'picked' ? '' : 'No photo was chosen.'
+    if (answer.status !== 'picked') return
+    const image = new Image(284, 284)
+    image.src = URL.createObjectURL(answer.image)
+    frame.replaceChildren(image)
+  } catch (error) {
+    document.getElementById('note').textContent = 'Please try again later.'
+  }
+}
+Service.ready().catch(() => {})
+</script>`
