@@ -9,6 +9,7 @@ import type { ReachedFunctions } from './facts/script/reached.js'
 import { goesOnAfter } from './facts/script/script-functions.js'
 import type { ScriptFunction } from './facts/script/script-parts.js'
 import { gateOf, skipsStart, startsOnlyIf } from './facts/script/starts.js'
+import { usesOfNothing } from './facts/script/unset-reads.js'
 import { startsAnyway } from './facts/script/what-is-left.js'
 import type { LinkedScripts } from './linked-scripts.js'
 import type { Impact } from './problem.js'
@@ -74,6 +75,7 @@ export const impactByReach = async (
     for (const one of failures.keys()) impacts.set(one, 'fails-if-used')
   for (const one of withheld) if (run.startsOnlyWith(one)) impacts.set(one, 'breaks')
   for (const one of run.skippingStart(judged)) impacts.set(one, 'breaks')
+  for (const one of run.leavingNothing(judged)) impacts.set(one, 'breaks')
   return impacts.size === 0 ? judged : withImpacts(judged, (one) => impacts.get(one))
 }
 
@@ -197,6 +199,14 @@ class Run {
     if (failures.size === 0 || !skips([...failures.values()])) return []
     const found = failures.size > MOST_APART ? [] : [...failures].filter(([, failure]) => skips([failure]))
     return found.length > 0 ? new Map(found).keys() : failures.keys()
+  }
+
+  /** The problems that the script minds, and goes on without what it could not get, although it needs that. */
+  *leavingNothing(judged: readonly FoundProblem[]): Iterable<FoundProblem> {
+    for (const [one, failure] of this.failuresOf(judged, 'degrades')) {
+      const uses = failure.fails === 'throws' ? usesOfNothing(failure, this.reached) : []
+      if (uses.length > 0 && !startsAnyway(uses, this.linked, this.reached)) yield one
+    }
   }
 
   /** The failures of the problems that still stop the app, or have another impact. */

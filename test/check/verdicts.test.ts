@@ -606,6 +606,106 @@ describe('what describes fields of an object', () => {
   })
 })
 
+describe('an app without what a `try` could not get', () => {
+  const GETS = 'function store() { try { return window.localStorage } catch (error) { return null } }'
+  const READS = "document.body.append(saved.getItem('a'))\nstart()"
+
+  it.each<[string, string]>([
+    ['of a function', `${GETS}\nconst saved = store()\n${READS}`],
+    ['of a function that ends then', `${GETS.replace('return null', '')}\nconst saved = store()\n${READS}`],
+    ['in a variable', `let saved = null\ntry { saved = localStorage } catch (error) {}\n${READS}`],
+    [
+      'in a field',
+      `${GETS}\nclass Save { constructor() { this.store = store(); this.best = this.store.getItem('a') } }\nconst save = new Save()\nstart()`,
+    ],
+    [
+      'in a parameter',
+      `${GETS}\nconst made = (saved) => ({ load() { return saved.getItem('a') } })\nconst save = made(store())\nstart(save.load())`,
+    ],
+  ])('does not run where it needs it %s', async (_, script) => {
+    expect(await runs(`${START}\n${script}`)).toBe(false)
+  })
+
+  it.each<[string, string]>([
+    ['asks whether it is there', `${GETS}\nconst saved = store()\nif (saved) saved.getItem('a')\nstart()`],
+    ['asks for it only if it is there', `${GETS}\nconst saved = store()\nstart(saved?.getItem('a'))`],
+    [
+      'has returned before',
+      `${GETS}\nconst saved = store()\nconst load = () => { if (!saved) return 0; return saved.getItem('a') }\nstart(load())`,
+    ],
+    ['has another one', `${GETS}\nconst saved = store() || new Map()\nstart(saved.get('a'))`],
+    [
+      'gets another one',
+      `${GETS.replace('null', 'new Map()')}\nconst saved = store()\nstart(saved.get('a'))`,
+    ],
+    [
+      'minds that as well',
+      `${GETS}\nconst saved = store()\nconst load = () => { try { return saved.getItem('a') } catch { return 0 } }\nstart(load())`,
+    ],
+    [
+      'sets another one',
+      `let saved = null\ntry { saved = localStorage } catch { saved = new Map() }\nstart(saved.get('a'))`,
+    ],
+  ])('runs where it %s', async (_, script) => {
+    expect(await runs(`${START}\n${script}`)).toBe(true)
+  })
+})
+
+describe('an app that shows something once it has minded a failure', () => {
+  const SHOWS = 'const show = (one) => { document.body.textContent = one }'
+  const LOADS = `const load = () => fetch(${URL}).then((one) => one.json()).then((one) => { document.body.append(one) })`
+
+  it.each<[string, string]>([
+    ['behind a catch', "load().catch(() => 'none').then(show)"],
+    ['behind a catch that it waits for', '(async () => { await load().catch(() => {}); show(1) })()'],
+    ['whatever comes', 'load().finally(show)'],
+    ['in either case', 'load().then(show, show)'],
+    ['behind a then that minds it', "load().then(() => 'in', () => 'out').then(show)"],
+  ])('runs: %s', async (_, script) => {
+    expect(await runs(`${SHOWS}\n${LOADS}\n${script}`)).toBe(true)
+  })
+
+  it('does not run where nothing is shown', async () => {
+    expect(await runs(`${SHOWS}\n${LOADS}\nload().then(show).catch(() => {})`)).toBe(false)
+  })
+
+  it('does not run where more is lost than what would be shown', async () => {
+    const lost = LOADS.replace('document.body.append(one)', 'document.onclick = () => show(one)')
+    expect(await runs(`${SHOWS}\n${lost}\nload().catch(() => {}).then(() => show(1))`)).toBe(false)
+  })
+})
+
+describe('a promise in a field', () => {
+  const OPENS = `class Store { constructor() { this.open() }
+open() { this.db = new Promise((done) => { const request = indexedDB.open('a'); request.onsuccess = () => done(request.result) }) }`
+
+  it.each<[string, string]>([
+    ['a method goes on with', 'get() { return this.db.then((db) => db.a) }'],
+    ['a method waits for', 'async get() { const db = await this.db; return db.a }'],
+  ])('is never fulfilled, and the app does not start, which %s', async (_, get) => {
+    expect(await runs(`${START}\n${OPENS}\n${get} }\nnew Store().get().then(start)`)).toBe(false)
+    expect(await runs(`${START}\n${OPENS}\n${get} }\nnew Store().get()\nstart()`)).toBe(true)
+  })
+})
+
+describe('a function with the name of something else', () => {
+  it.each<[string, string]>([
+    [
+      'a function of the language',
+      'const keys = () => localStorage.a\nwindow.all = () => keys()\nObject.keys({})',
+    ],
+    ['one in a variable', 'window.a = { now() { return localStorage.a } }\nconst now = Date.now\nnow()'],
+    ['one of the console', 'window.a = { log() { return localStorage.a } }\nconsole.log(1)'],
+  ])('is not called by %s', async (_, script) => {
+    expect(await runs(`${script}\n${START}\nstart()`)).toBe(true)
+  })
+
+  it('is called where an object has a method `call` or `apply` itself', async () => {
+    const client = 'class Client { call(name) { return localStorage.getItem(name) } }'
+    expect(await runs(`${START}\n${client}\nstart(new Client().call('a'))`)).toBe(false)
+  })
+})
+
 describe('an app that minds a failure', () => {
   it.each<[string, string]>([
     ['starts in a catch, too', `fetch(${URL}).then(start).catch(() => start())`],

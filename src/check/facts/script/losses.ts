@@ -16,7 +16,7 @@ import { type AstNode, asNode, memberName, nodesOf } from './node.js'
 import type { Caller, ReachedFunctions } from './reached.js'
 import { isBehindEnd, type Losses, rejects } from './script-functions.js'
 import type { ScriptFunction } from './script-parts.js'
-import { parentsIn, readsOf } from './sources.js'
+import { isReadFromOutside, parentsIn, readsOf, readsOfOwnField } from './sources.js'
 import { isTried, triedBlock } from './tried-before.js'
 import type { Evaluator, FunctionValue } from './value.js'
 
@@ -47,6 +47,8 @@ export class LossesOf implements Losses {
   /** What would be called as something arrives that is waited for, and what is called since it fails. */
   readonly arriving: FunctionValue[] = []
   readonly minding: FunctionValue[] = []
+  /** Where the app goes on once it has minded that a promise was rejected: functions, and where in them that begins. */
+  readonly recovering: { readonly fn: ScriptFunction; readonly of: Evaluator; readonly from: number }[] = []
   readonly #reached: ReachedFunctions
   readonly #modules: Importers
   readonly #countsPending: boolean
@@ -262,20 +264,52 @@ export class LossesOf implements Losses {
     const [onFulfilled, onRejected] = nodesOf(call['arguments'])
     if (name === 'then') {
       this.#lose(call, onFulfilled ?? null, of)
-      if (onRejected !== undefined && !this.#isSilent) return
+      if (onRejected !== undefined && !this.#isSilent) {
+        // What is done in either case.
+        const [done] = of.functions(onFulfilled)
+        if (done !== undefined && of.functions(onRejected).some(({ node }) => node === done.node))
+          this.#recoverIn(onRejected, of)
+        this.#recover(call, of)
+        return
+      }
     }
     if (
       PASSED_BY.has(name ?? '') ||
       (name === 'catch' && (this.#isSilent || rejectsAgain(nodesOf(call['arguments']).at(-1))))
-    )
+    ) {
+      if (name === 'finally') this.#recoverIn(onFulfilled ?? null, of)
       this.#reject(call, of)
+    } else if (name === 'catch') this.#recover(call, of)
+  }
+
+  /** What follows a promise that is fulfilled, since a rejection was minded. */
+  #recover(promise: AstNode, of: Evaluator): void {
+    const parents = parentsIn(of)
+    const parent = parents.get(promise)
+    if (parent?.type === 'AwaitExpression')
+      this.recovering.push({ fn: of.model.functionAt(parent.start), of, from: parent.end })
+    const call = parent?.type === 'MemberExpression' ? parents.get(parent) : undefined
+    if (parent === undefined || call === undefined || asNode(call['callee']) !== parent) return
+    const name = memberName(parent) ?? ''
+    if (!CONTINUING.has(name)) return
+    if (name !== 'catch') this.#recoverIn(nodesOf(call['arguments'])[0] ?? null, of)
+    this.#recover(call, of)
+  }
+
+  #recoverIn(value: AstNode | null, of: Evaluator): void {
+    for (const { node, of: from } of of.functions(value)) {
+      const fn = from.model.functions.get(node)
+      if (fn !== undefined) this.recovering.push({ fn, of: from, from: node.start })
+    }
   }
 
   #rejectVariable(name: AstNode | null, of: Evaluator): void {
     const variable = name?.type === 'Identifier' ? of.model.variableOf(name) : null
-    // Who reads a field is not known.
-    if (variable === null) this.unknown++
-    else for (const read of readsOf(variable, of)) this.#reject(read, of)
+    if (variable !== null) for (const read of readsOf(variable, of)) this.#reject(read, of)
+    else if (asNode(name?.['object'])?.type === 'ThisExpression' && name !== null)
+      for (const read of readsOfOwnField(name, of)) this.#reject(read, of)
+    // Who reads it from elsewhere is not known.
+    if (variable === null && (name === null || isReadFromOutside(name, of))) this.unknown++
   }
 
   #rejectArgument(call: AstNode, value: AstNode, of: Evaluator): void {

@@ -239,7 +239,7 @@ export class ReachedFunctions {
     for (const call of fn.calls) {
       if (this.#isBehindEnd(fn, call.node.end)) continue
       const lost = withWhatFollows(reach, fn, call.node, of)
-      const { callee } = callOf(call.node)
+      const { callee } = calledBy(call.node, of)
       const functions = callee === null ? [] : of.functions(callee)
       const optional = optionalIn(call.node)
       const reachNow = (): Reach | null => {
@@ -290,7 +290,7 @@ export class ReachedFunctions {
   #followCall({ node, answer }: ScriptCall, of: Evaluator, reach: Reach): void {
     const callee = unwrap(node['callee'])
     const method = callee?.type === 'MemberExpression' ? memberName(callee) : null
-    const direct = callOf(node)
+    const direct = calledBy(node, of)
     const called =
       callee?.type === 'Super'
         ? asNode(of.model.functionAt(node.start).owner?.node['superClass'])
@@ -393,3 +393,12 @@ const MAX_FUNCTIONS = 200_000
 const MAX_CALLS = 3
 const MAX_CLASSES = 10
 const MAX_ASKED = 2
+
+/** What a call calls, also by another way, unless an object has a method of that name itself: `client.call('get')`. */
+const calledBy = (call: AstNode, of: Evaluator): ReturnType<typeof callOf> => {
+  const callee = unwrap(call['callee'])
+  const direct = callOf(call)
+  const isOwn =
+    direct.callee !== callee && callee?.type === 'MemberExpression' && of.functions(callee).length > 0
+  return isOwn ? { callee, values: nodesOf(call['arguments']) } : direct
+}

@@ -10,6 +10,7 @@ import {
   propertyName,
 } from './node.js'
 import type { Variable } from './scopes.js'
+import type { ScriptFunction } from './script-parts.js'
 import type { Evaluator, Made } from './value.js'
 import { walk } from './walk.js'
 
@@ -89,6 +90,36 @@ export const parentsIn = onceEach(({ model }: Evaluator): ReadonlyMap<AstNode, A
   })
   return found
 })
+
+/** Where a field of `this` is read, as far as what is of the same class says. */
+export const readsOfOwnField = (target: AstNode, of: Evaluator): readonly AstNode[] => {
+  const name = memberName(target)
+  const owner = ownerAt(target.start, of)
+  return [...parentsIn(of)].flatMap(([node, parent]) => {
+    const isField = node.type === 'MemberExpression' && node !== target && memberName(node) === name
+    if (!isField || asNode(node['object'])?.type !== 'ThisExpression') return []
+    const isWritten = parent.type === 'AssignmentExpression' && asNode(parent['left']) === node
+    return isWritten || ownerAt(node.start, of) !== owner ? [] : [node]
+  })
+}
+
+/** Whether a field of that name is asked of something else than `this`. */
+export const isReadFromOutside = (target: AstNode, of: Evaluator): boolean => {
+  const name = memberName(target)
+  return [...parentsIn(of).keys()].some(
+    (node) =>
+      node.type === 'MemberExpression' &&
+      memberName(node) === name &&
+      asNode(node['object'])?.type !== 'ThisExpression',
+  )
+}
+
+/** The class that a place is in; undefined where it is in none. */
+const ownerAt = (offset: number, { model }: Evaluator): AstNode | undefined => {
+  for (let fn: ScriptFunction | null = model.functionAt(offset); fn !== null; fn = fn.outer)
+    if (fn.owner !== null) return fn.owner.node
+  return undefined
+}
 
 /** Where a variable is read. */
 export const readsOf = (variable: Variable, of: Evaluator): readonly AstNode[] =>

@@ -29,7 +29,10 @@ export const triedBlock = (
   return blocks.at(-1) ?? null
 }
 
-/** Whether a `catch` that minds an error at a place may skip what starts something: more calls than those of the browser. */
+/**
+ * Whether a `catch` that minds an error at a place may skip what matters: more calls than those of the browser, or what a function
+ * gives or sets, so that there is nothing instead.
+ */
 export const mayBeSkipped = (offset: number, of: Evaluator): boolean => {
   const block = triedBlock({ start: offset, end: offset }, of)
   if (block === null) return true
@@ -37,8 +40,18 @@ export const mayBeSkipped = (offset: number, of: Evaluator): boolean => {
   const { calls, handlers } = of.model.functionAt(offset)
   return (
     calls.some(({ node }) => isSkipped(node) && !isHarmless(node)) ||
-    handlers.some(({ target }) => isSkipped(target))
+    handlers.some(({ target }) => isSkipped(target)) ||
+    givesOrSets(block, offset)
   )
+}
+
+const givesOrSets = (block: AstNode, offset: number): boolean => {
+  let found = false
+  walk(block, ({ type, end, argument, operator }) => {
+    const isGiven = type === 'ReturnStatement' && asNode(argument) !== null
+    found ||= end > offset && (isGiven || (type === 'AssignmentExpression' && operator === '='))
+  })
+  return found
 }
 
 /** By its names only: what they stand for is known when all scripts are read. */

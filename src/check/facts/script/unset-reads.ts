@@ -1,10 +1,13 @@
 import globals from 'globals'
 import type { Failure } from './failures.js'
 import type { LossesOf } from './losses.js'
-import { type AstNode, asNode } from './node.js'
+import { type AstNode, asNode, memberName, nodesOf } from './node.js'
+import { saysNothing } from './operators.js'
 import type { ReachedFunctions } from './reached.js'
 import type { Variable } from './scopes.js'
 import { isBehindEnd } from './script-functions.js'
+import type { ScriptFunction } from './script-parts.js'
+import { parentsIn, readsOf, readsOfOwnField } from './sources.js'
 import { isTried } from './tried-before.js'
 import type { Evaluator } from './value.js'
 import { walk } from './walk.js'
@@ -133,3 +136,105 @@ export const isOfBrowser = (name: string): boolean =>
   Object.hasOwn(globals.browser, name) ||
   Object.hasOwn(globals.builtin, name) ||
   /^(?:webkit|WebKit|moz[A-Z]|ms[A-Z]|chrome$|opera$|on[a-z]+$)/.test(name)
+
+/**
+ * Where something is used that a `try` could not get, and that is nothing since its `catch` goes on without it:
+ * `const store = getStore(); store.getItem('best')`.
+ * @param failure a use in the block of a `try` that throws
+ */
+export const usesOfNothing = (failure: Failure, reached: ReachedFunctions): readonly Failure[] => {
+  const { fn, offset, of } = failure
+  const tried = of.model.tries.findLast(
+    (one) => isWithin(asNode(one['block']), offset) && of.model.functionAt(one.start) === fn,
+  )
+  const block = asNode(tried?.['block'])
+  const caught = asNode(asNode(tried?.['handler'])?.['body'])
+  if (tried === undefined || block === null || caught === null || tried['finalizer'] != null) return []
+  const search = { reached, found: [], left: MAX_FOLLOWED }
+  const isAlways = fn.node['async'] !== true && fn.node['generator'] !== true
+  if (isAlways && givesNothing(fn, block, of)) followCalls(fn, search)
+  else
+    walk(block, (node) => {
+      const isSet = node.type === 'AssignmentExpression' && node.end > offset && node['operator'] === '='
+      if (isSet && of.model.functionAt(node.start) === fn)
+        followTarget(asNode(node['left']), node, of, search)
+    })
+  return search.found
+}
+
+interface Following {
+  readonly reached: ReachedFunctions
+  readonly found: Failure[]
+  left: number
+}
+
+const isWithin = (part: AstNode | null, offset: number): boolean =>
+  part !== null && part.start <= offset && offset < part.end
+
+/** Whether a function gives something in a block only, and nothing where that fails. */
+const givesNothing = (fn: ScriptFunction, block: AstNode, of: Evaluator): boolean => {
+  let [inBlock, isOther] = [false, false]
+  walk(fn.node, (node) => {
+    const isOwn = /^(?:Return|Throw)Statement$/.test(node.type) && of.model.functionAt(node.start) === fn
+    if (!isOwn) return
+    const value = asNode(node['argument'])
+    if (isWithin(block, node.start)) inBlock ||= node.type === 'ReturnStatement' && value !== null
+    else isOther ||= node.type === 'ThrowStatement' || (value !== null && !saysNothing(value))
+  })
+  return inBlock && !isOther
+}
+
+/** Follows what the calls of a function give, which is nothing. */
+const followCalls = (fn: ScriptFunction, search: Following): void => {
+  for (const { call, of } of search.reached.callsOf(fn)) follow(call, of, search)
+}
+
+/** Follows an expression that is nothing. */
+const follow = (node: AstNode, of: Evaluator, search: Following): void => {
+  search.left -= 1
+  const parent = search.left < 0 ? undefined : parentsIn(of).get(node)
+  if (parent === undefined || of.model.guards.at(node.start) !== null || isTried(node, of)) return
+  const fn = of.model.functionAt(node.start)
+  if (isUsed(node, parent)) {
+    if (!search.reached.surelyComesTo(node.start, of)) return
+    search.found.push({ fails: 'throws', fn, offset: node.start, end: parent.end, of })
+  } else if (parent.type === 'VariableDeclarator') followTarget(asNode(parent['id']), parent, of, search)
+  else if (parent.type === 'AssignmentExpression' && parent['operator'] === '=') {
+    if (asNode(parent['right']) === node) followTarget(asNode(parent['left']), parent, of, search)
+  } else if (parent.type === 'ReturnStatement' || parent.type === 'ArrowFunctionExpression') {
+    if (fn.returns.length === 1 && fn.node['async'] !== true) followCalls(fn, search)
+  } else if (parent.type === 'CallExpression') followParameter(parent, node, of, search)
+}
+
+/** Follows a variable, or a field of `this`, that nothing else is written to. @param by what writes it */
+const followTarget = (target: AstNode | null, by: AstNode, of: Evaluator, search: Following): void => {
+  const isOther = (value: AstNode | null, offset: number): boolean =>
+    !isWithin(by, offset) && (value === null || !saysNothing(value))
+  const variable = target?.type === 'Identifier' ? of.model.variableOf(target) : null
+  if (variable !== null) {
+    const isLost = variable.writes.every(
+      ({ way, value, offset, declares }) =>
+        way === 'is' && (!isOther(value, offset) || (value === null && declares !== null)),
+    )
+    if (isLost) for (const read of readsOf(variable, of)) follow(read, of, search)
+    return
+  }
+  if (target?.type !== 'MemberExpression' || asNode(target['object'])?.type !== 'ThisExpression') return
+  const name = memberName(target) ?? ''
+  const writes = of.model.writes.fields.get(name) ?? []
+  if (writes.some((one) => isOther(one.value, one.target.start))) return
+  for (const read of readsOfOwnField(target, of)) if (read.start > by.start) follow(read, of, search)
+}
+
+/** Follows the parameter of a function that only this call enters. */
+const followParameter = (call: AstNode, node: AstNode, of: Evaluator, search: Following): void => {
+  const [called, ...more] = of.functions(call['callee'])
+  const fn = called?.of.model.functions.get(called.node)
+  const parameter = nodesOf(called?.node['params'])[nodesOf(call['arguments']).indexOf(node)]
+  if (called === undefined || fn === undefined || more.length > 0 || parameter?.type !== 'Identifier') return
+  const variable = called.of.model.variableOf(parameter)
+  if (variable?.writes.length !== 1 || search.reached.callsOf(fn).length !== 1) return
+  for (const read of readsOf(variable, called.of)) if (read !== parameter) follow(read, called.of, search)
+}
+
+const MAX_FOLLOWED = 60

@@ -1,7 +1,7 @@
 import { SeenCalls } from './calls.js'
 import { unwrap } from './chains.js'
 import { fieldOfValue } from './fields.js'
-import { OWN_GLOBAL_OBJECTS } from './known-names.js'
+import { OF_BROWSER, OWN_GLOBAL_OBJECTS } from './known-names.js'
 import type { ScriptModel } from './model.js'
 import { type AstNode, asNode, memberName, nameOfSpecifier, nodesOf } from './node.js'
 import { binary, chosen, literal, pairs, partsOfTemplate, sum, summandsOf, unary } from './operators.js'
@@ -238,9 +238,12 @@ export class ScriptValues implements Evaluator {
     const name = memberName(node)
     if (name !== null) {
       const found = this.through(objects, [name])
+      // What is the browser's own is not named after a function of the app: `Object.keys`, `Date.now`.
       const isLibrary =
         asNode(node['object'])?.type === 'Identifier' &&
-        objects.some(({ kind, ...one }) => kind === 'global' && 'path' in one && one.path.length === 1)
+        objects.some(
+          (one) => one.kind === 'global' && one.path.length === 1 && !OF_BROWSER.has(one.path[0] ?? ''),
+        )
       if (!isLibrary || found.some(({ kind }) => kind === 'function')) return found
       const named = this.outside.named(name)
       return named.length === 1 ? union([found, named]) : found

@@ -57,6 +57,11 @@ export const startsAnyway = (
       [...starts.values()].some(
         ({ of, loops }) => own.includes(of) && !loops.some((fn) => losses.broken.has(fn)),
       )
+    /** Whether nothing is lost but what would be shown, and the app shows something once it has minded the failure. */
+    const isRecovered = (starts: ReadonlyMap<AstNode, Start>): boolean =>
+      !scripts.some(({ model }) => losses.broken.has(model.program)) &&
+      [...all].every(([node, { kind }]) => starts.has(node) || kind === 'shows') &&
+      [...starts].some(([node, { of, isSure }]) => isSure && goesOnTo(node, of, losses))
     const isMostLeft = (starts: ReadonlyMap<AstNode, Start>): boolean => {
       const count = { reacts: 0, repeats: 0, shows: 0 }
       const lost = { ...count }
@@ -89,16 +94,29 @@ export const startsAnyway = (
       ),
     )
     const isDead = (): boolean => isDeadIn(scripts, losses, { apart, own }, starts)
-    if (!isWhole(starts) && (!isMostLeft(starts) || isDead())) return false
+    if (!isWhole(starts) && !isRecovered(starts) && (!isMostLeft(starts) || isDead())) return false
     const reads = readsOfUnset(losses, scripts, reached, left)
     const readers = new Set(reads.map(({ fn }) => fn))
     const working = new Map([...starts].filter(([, { calls }]) => !leadTo(readers, calls, 0)))
-    if (!isWhole(working) && !isMostLeft(working)) return false
+    if (!isWhole(working) && !isRecovered(working) && !isMostLeft(working)) return false
     const failing = reads.filter(({ isSure }) => isSure)
     if (failing.length === 0) return true
     known.push(...failing)
   }
   return false
+}
+
+/** Whether the app comes to a place as it goes on after a failure that it has minded, or in a function that it calls then. */
+const goesOnTo = (node: AstNode, of: Evaluator, { recovering }: LossesOf): boolean => {
+  const around = of.model.functionAt(node.start)
+  return recovering.some(
+    ({ fn, of: there, from }) =>
+      (there === of && fn.node.start <= node.start && node.start < fn.node.end && node.start >= from) ||
+      fn.calls.some(
+        ({ node: call }) =>
+          call.start >= from && there.functions(call['callee']).some((one) => one.node === around.node),
+      ),
+  )
 }
 
 /** What is lost; of what waits for a promise that is never fulfilled, only what would start something. */
