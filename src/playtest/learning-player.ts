@@ -6,6 +6,7 @@ import { type Input, learner } from './learning.js'
 import { movingPlaces } from './look.js'
 import { passTime, releaseTime, writtenOnCanvas } from './page/clockwork.js'
 import { type LabelledControl, labelledControls } from './page/labelled-controls.js'
+import { largestCanvas } from './page/largest-canvas.js'
 import { seen } from './page/seen.js'
 import { focusFrame, frameBox } from './page/shell-questions.js'
 import { CLOCKWORK } from './page-names.js'
@@ -110,6 +111,13 @@ export const learningPlayer = ({
     await window.press({ x: box.x + control.x, y: box.y + control.y })
   }
 
+  /** Someone who gets nowhere in a page of texts and buttons uses one, where nothing is drawn that might be touched. */
+  const inReach = async (input: Input, { controls }: Scene): Promise<Input> => {
+    if (idle < GETS_NOWHERE || controls.length === 0 || input.kind === 'control') return input
+    const isDrawn = (await window.askApp(largestCanvas, null)) !== null
+    return isDrawn ? input : { kind: 'control', choice: fraction() }
+  }
+
   const act = async (input: Input, { controls }: Scene): Promise<void> => {
     const frame = await frameInReach(window, fraction())
     if (frame === null) return
@@ -167,7 +175,7 @@ export const learningPlayer = ({
       if (start === null || box === null || stays > 0) {
         stays -= 1
         if (roundMs > ROUND_MS) startRound()
-        await act(input, scene)
+        await act(await inReach(input, scene), scene)
       } else {
         startRound()
         await tapControl(box, start)
@@ -199,6 +207,7 @@ const STAYS_FOR = 8
 const LEAST_BETWEEN_MS = 600
 const MOST_AHEAD_MS = 1_000
 const CLOCK_SHARE = 0.3
+const GETS_NOWHERE = 3
 const MOST_IDLE = 6
 const LOOK_EVERY_MS = 600
 const MOVES_WITHIN_MS = 120
