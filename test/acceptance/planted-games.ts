@@ -3,6 +3,44 @@
  * bug may be; by default, there is none.
  */
 
+/** A quiz that is answered with a keyboard, too. @param entered what the Enter key does before it goes on to the next question */
+export const answersByKey = (
+  entered: string,
+): string => `<p id="question">Which one is the largest?</p><div id="answers"></div><button id="next" hidden>Next</button><p id="right">0 right</p><script>
+const element = (id) => document.getElementById(id)
+const SETS = [['Jupiter', 'Mars'], ['Saturn', 'Earth'], ['Neptune', 'Venus']]
+let [at, right, isAnswered] = [-1, 0, false]
+const answer = (index) => {
+  if (isAnswered) return
+  isAnswered = true
+  if (index === 0) right += 1
+  element('right').textContent = right + ' right'
+  element('answers').replaceChildren(index === 0 ? 'Yes!' : 'No, it is ' + SETS[at][0] + '.')
+  element('next').hidden = false
+  element('next').focus()
+}
+const ask = () => {
+  at = (at + 1) % SETS.length
+  isAnswered = false
+  element('next').hidden = true
+  element('answers').replaceChildren(...SETS[at].map((name, index) => {
+    const button = document.createElement('button')
+    button.textContent = name
+    button.onclick = () => answer(index)
+    return button
+  }))
+  element('answers').firstChild.focus()
+}
+element('next').onclick = ask
+document.onkeydown = (event) => {
+  if (event.key !== 'Enter' || !isAnswered) return
+  ${entered}
+  ask()
+}
+ask()
+Service.ready().catch(() => {})
+</script>`
+
 /** A quiz with a moment between an answer and the next question. @param tapped what a tap on an answer does first */
 export const quiz = (
   tapped: string,

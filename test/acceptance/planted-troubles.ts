@@ -1,6 +1,18 @@
 import type { PlaytestRule } from '../../src/playtest/rules.js'
 import type { ScenarioName } from '../../src/playtest/scenarios.js'
-import { bag, gates, hangman, memory, mine, noughts, quiz, sprint, todo, trivia } from './planted-games.js'
+import {
+  answersByKey,
+  bag,
+  gates,
+  hangman,
+  memory,
+  mine,
+  noughts,
+  quiz,
+  sprint,
+  todo,
+  trivia,
+} from './planted-games.js'
 import { bubbles, fallingWords, photoFrame, skies } from './planted-pauses.js'
 import { arena, egg, garden, scenes, sketch, stars } from './planted-styles.js'
 
@@ -972,6 +984,13 @@ for (const end = performance.now() + 6_000; performance.now() < end; );
     wrong: skies('opened'),
     right: skies('[...opened]'),
     finds: ['run/not-kept'],
+  },
+  {
+    scenario: 'buttons',
+    bug: 'an Enter that goes on to the next question and answers it',
+    wrong: answersByKey(''),
+    right: answersByKey('event.preventDefault()'),
+    finds: ['run/counts-twice'],
   },
   {
     scenario: 'buttons',

@@ -84,3 +84,41 @@ export const focusText = (name: string): boolean => {
 
 /** What became of the keys since `focusText`. */
 export const typedKeys = (name: string): TypedKeys => Reflect.get(window, `${name}keys`)()
+
+/**
+ * Watches, under a name that no app uses, what the Enter key presses from now on.
+ * @returns whether a button, or the page itself, has the focus: a field or a link has uses of its own for the key
+ */
+export const watchEnter = (name: string): boolean => {
+  const watched = `${name}enter`
+  const known: { from: Element | null; also: string | null } | undefined = Reflect.get(window, watched)
+  const state = known ?? { from: null, also: null }
+  state.from = document.activeElement
+  state.also = null
+  if (known === undefined) {
+    Object.defineProperty(window, watched, { value: state })
+    addEventListener(
+      'click',
+      ({ isTrusted, detail, target }) => {
+        const button = target instanceof Element ? target.closest('button') : null
+        // A mouse or a finger counts its clicks.
+        if (isTrusted && detail === 0 && button !== null && button !== state.from)
+          state.also = (button.ariaLabel ?? button.textContent).replace(/\s+/g, ' ').trim()
+      },
+      { capture: true },
+    )
+  }
+  return state.from?.matches('body, button:enabled') === true
+}
+
+/** What became of the Enter key since `watchEnter`. */
+export const pressedByEnter = (
+  name: string,
+): {
+  /** The button that it has pressed though the focus was elsewhere before; null where there is none. */
+  readonly also: string | null
+  readonly isMoved: boolean
+} => {
+  const { from, also } = Reflect.get(window, `${name}enter`)
+  return { also, isMoved: document.activeElement !== from }
+}

@@ -266,18 +266,22 @@ export const isForKeysOnly = (name: string): boolean => {
   if (document.querySelector('input, select, textarea, a[href], [contenteditable]') !== null) return false
   const around =
     /\b(play|start|restart|retry|again|new game|pause|resume|continue|sound|mute|music|menu|back|home|quit|leave|exit|settings|help|share|shop|scores?|ranking)\b/i
-  const cells = 12
-  for (let row = 0; row < cells; row += 1)
-    for (let column = 0; column < cells; column += 1) {
-      const element = document.elementFromPoint(
-        ((column + 0.5) * innerWidth) / cells,
-        ((row + 0.5) * innerHeight) / cells,
-      )
-      if (element === null || !register.listensTo(element, touch)) continue
-      const button = element.closest('button, [role="button"]')
-      const label = `${button?.getAttribute('aria-label') ?? ''} ${button?.textContent ?? ''}`
-      if (button === null || !around.test(label)) return false
-    }
+  const cells = Array.from({ length: 12 }, (_, index) => (index + 0.5) / 12)
+  const places = cells.flatMap((row) =>
+    cells.map((column) => [column * innerWidth, row * innerHeight] as const),
+  )
+  // A small button lies between them.
+  for (const button of document.querySelectorAll('button, [role="button"]')) {
+    const { left, top, width, height } = button.getBoundingClientRect()
+    places.push([left + width / 2, top + height / 2])
+  }
+  for (const [x, y] of places) {
+    const element = document.elementFromPoint(x, y)
+    if (element === null || !register.listensTo(element, touch)) continue
+    const button = element.closest('button, [role="button"]')
+    const label = `${button?.getAttribute('aria-label') ?? ''} ${button?.textContent ?? ''}`
+    if (button === null || !around.test(label)) return false
+  }
   return true
 }
 

@@ -17,12 +17,12 @@ import { begin, CLOSES, pressOne } from './begin.js'
 import { LEADS_AWAY, RICH } from './buying.js'
 import { cancelling } from './cancelling.js'
 import { explore, hadEffect, type Tapped } from './explore.js'
+import { pressEnter, typeByKeys } from './keyboard.js'
 import { openedAgain } from './opened-again.js'
 import { alikeIn, pairOfOne } from './pair-of-one.js'
 import { savedEmpty } from './reopened.js'
 import { touchedTwice } from './tap-counts.js'
 import type { Stage, Trouble } from './trouble.js'
-import { typeByKeys } from './typing.js'
 
 /** Nothing goes wrong: every button is tapped several times and at different moments. */
 export const BUTTONS: Trouble = {
@@ -98,6 +98,7 @@ export const BUTTONS: Trouble = {
       ),
     )
     const pairs = await pairOfOne(stage)
+    const pressed = await pressEnter(stage)
     const covered = await coveredAfterTaps(stage)
     return [
       ...untyped,
@@ -108,6 +109,7 @@ export const BUTTONS: Trouble = {
       ...cancels.found,
       ...touches.found,
       ...pairs,
+      ...pressed,
       ...openings.found,
       ...savedEmpty(entry, empty, await client.calls()),
       ...(becameHtml ? [breach('run/text-as-html', entry, AS_HTML)] : []),

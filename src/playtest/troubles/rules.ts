@@ -192,7 +192,7 @@ export const TROUBLE_RULES = [
     level: 'warning',
     impact: 'degrades',
     section: '',
-    breach: 'A tap counts twice.',
+    breach: 'A tap or a key counts twice.',
     why: 'Phones send touch events and then a click for one tap, and people tap again before something follows: the next question, or the answer of the host.',
     remedy:
       "Listen to 'click' only, or to 'pointerdown' only, and ignore taps until what follows on the first one is there.",

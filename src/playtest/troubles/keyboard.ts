@@ -1,9 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Breach, breach } from '../judge.js'
-import { focusText, type TypedKeys, typedKeys } from '../page/focus.js'
+import { quoted } from '../judge-views.js'
+import { focusText, pressedByEnter, type TypedKeys, typedKeys, watchEnter } from '../page/focus.js'
 import { hasChangedSince, watchChanges } from '../page/holdings.js'
 import { focusFrame } from '../page/shell-questions.js'
 import { HOLDINGS } from '../page-names.js'
+import { closeSheets } from '../random-player.js'
 import type { Stage } from './trouble.js'
 
 /**
@@ -31,6 +33,35 @@ export const typeByKeys = async ({
 /** Whether the app has prevented every key that was pressed in a field, letters and digits, which is still empty. */
 const isPrevented = ({ pressed, prevented, value }: TypedKeys): boolean =>
   value === '' && pressed === KEYS.length && prevented === pressed
+
+/**
+ * Uses the app with the Enter key, from button to button. It presses a button once its keydown is over: where the app moves the focus
+ * in a listener for the key, it presses the button that has it then, as well.
+ */
+export const pressEnter = async (
+  { window, entry, signal, close, open }: Pick<Stage, 'window' | 'entry' | 'signal' | 'close' | 'open'>,
+  pause = (): Promise<void> => wait(FOLLOWS_WITHIN_MS, undefined, { signal }),
+): Promise<readonly Breach[]> => {
+  await close()
+  await open()
+  for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
+    await closeSheets(window)
+    await window.askShell(focusFrame, null)
+    if ((await window.askApp(watchEnter, HOLDINGS)) === true) await window.key('Enter')
+    await pause()
+    const pressed = await window.askApp(pressedByEnter, HOLDINGS)
+    if (pressed === null) return []
+    if (!pressed.isMoved) await window.key('Tab')
+    if (pressed.also === null) continue
+    const what = `The Enter key does two things: the app handles its keydown and moves the focus to the button ${quoted(pressed.also)}, which the same key then presses.`
+    return [{ ...breach('run/counts-twice', entry, what), fix: PREVENT }]
+  }
+  return []
+}
+
+const MOST_PRESSES = 24
+const PREVENT =
+  'Call `event.preventDefault()` in the listener for keydown, or leave the Enter key to the button that has the focus.'
 
 /** A field may take only some characters. */
 const KEYS = ['a', 'e', '1', '7'] as const
