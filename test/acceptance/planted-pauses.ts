@@ -133,3 +133,44 @@ document.getElementById('pick').onclick = async () => {
 }
 Service.ready().catch(() => {})
 </script>`
+
+/** Notes with a key of the storage each. @param place where the next one is put */
+export const notesByKey = (
+  place: string,
+): string => `<form id="form"><input id="text" aria-label="A note" maxlength="60"><button>Add</button></form><ul id="list"></ul><p id="note"></p><script>
+const element = (id) => document.getElementById(id)
+let notes = null
+const refused = () => { element('note').textContent = 'Please try again.' }
+const show = () => element('list').replaceChildren(...notes.map((note) => {
+  const row = document.createElement('li')
+  const button = document.createElement('button')
+  row.textContent = note.text + ' '
+  button.textContent = 'Delete'
+  button.ariaLabel = 'Delete ' + note.text
+  button.onclick = () => {
+    notes = notes.filter((one) => one !== note)
+    show()
+    Service.storage.remove('note.' + note.place).catch(refused)
+  }
+  row.append(button)
+  return row
+}))
+element('form').onsubmit = (event) => {
+  event.preventDefault()
+  const text = element('text').value.trim()
+  if (text === '' || notes === null || notes.length >= 20) return refused()
+  const note = { place: ${place}, text }
+  notes.push(note)
+  element('text').value = ''
+  element('note').textContent = ''
+  show()
+  Service.storage.set('note.' + note.place, text).catch(refused)
+}
+Service.storage.keys().then(async (keys) => {
+  const places = keys.map((key) => Number(key.slice(5))).sort((a, b) => a - b)
+  const texts = await Promise.all(places.map((place) => Service.storage.get('note.' + place)))
+  notes = places.map((place, index) => ({ place, text: texts[index] }))
+  show()
+}).catch(refused)
+Service.ready().catch(() => {})
+</script>`

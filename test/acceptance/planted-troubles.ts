@@ -13,7 +13,7 @@ import {
   todo,
   trivia,
 } from './planted-games.js'
-import { bubbles, fallingWords, photoFrame, skies } from './planted-pauses.js'
+import { bubbles, fallingWords, notesByKey, photoFrame, skies } from './planted-pauses.js'
 import { arena, egg, garden, scenes, sketch, stars } from './planted-styles.js'
 
 /** A small app with one ordinary bug, and the same app without it. */
@@ -683,6 +683,13 @@ Service.storage.get('name').then((name) => document.body.append(name ?? ''), () 
     bug: 'a list that removes by the places of its start',
     wrong: todo('items.splice(index, 1)'),
     right: todo('items.splice(items.indexOf(item), 1)'),
+    finds: ['run/not-kept'],
+  },
+  {
+    scenario: 'reopened',
+    bug: 'a key by the number of notes',
+    wrong: notesByKey('notes.length + 1'),
+    right: notesByKey('Math.max(0, ...notes.map((one) => one.place)) + 1'),
     finds: ['run/not-kept'],
   },
   {

@@ -13,7 +13,7 @@ import type { Stage } from './trouble.js'
 
 /**
  * Deletes what it has written into a list of the app, or undoes what is drawn there, and opens the app again: what is gone must not
- * be back.
+ * be back, and what is written after it must not take the place of what is left.
  */
 export const deletedAgain = async (stage: Stage): Promise<readonly Breach[]> => {
   const { window, client, signal } = stage
@@ -28,8 +28,11 @@ export const deletedAgain = async (stage: Stage): Promise<readonly Breach[]> => 
   }
   // What was typed before stands in the fields.
   await reopened()
-  for (const word of WORDS)
-    if ((await window.askApp(fillTexts, [word])) !== true || !(await pressWhere(stage, ADDS))) break
+  const write = async (words: readonly string[]): Promise<void> => {
+    for (const word of words)
+      if ((await window.askApp(fillTexts, [word])) !== true || !(await pressWhere(stage, ADDS))) break
+  }
+  await write(WORDS)
   const controls = async (): Promise<readonly LabelledControl[]> =>
     (await window.askApp(labelledControls, null)) ?? []
   const label = (await controls()).find((one) => one.isButton && UNDOES.test(one.label))?.label
@@ -48,7 +51,17 @@ export const deletedAgain = async (stage: Stage): Promise<readonly Breach[]> => 
   const again = await reopened()
   const back = again === null ? null : whatIsBack(before, after, again)
   // Other buttons choose what a finger does next, and show that.
-  if (back === null || (back === '' && !UNDO.test(label))) return []
+  if (back === null || (back === '' && !UNDO.test(label))) {
+    if (again === null || !WORDS.some((word) => hasLine(again, word))) return []
+    await write(LATER_WORDS)
+    const written = await settledLook(window)
+    await wait(SAVES_WITHIN_MS, undefined, { signal })
+    const last = await reopened()
+    const lost = written === null || last === null ? undefined : whatIsLost(written, last)
+    return lost === undefined
+      ? []
+      : [{ ...breach('run/not-kept', stage.entry, lostBy(label, lost)), fix: OWN_KEY }]
+  }
   const what = back === '' ? 'The view was changed' : `${quoted(back)} was removed`
   return [
     {
@@ -148,17 +161,29 @@ export const whatIsBack = (
   after: Pick<Look, 'lines' | 'still'>,
   again: Pick<Look, 'lines' | 'still'>,
 ): string | null => {
-  const has = ({ lines }: Pick<Look, 'lines'>, word: string): boolean =>
-    lines.some((line) => line.includes(word))
-  const written = WORDS.filter((word) => has(before, word))
-  const gone = written.filter((word) => !has(after, word))
-  const back = gone.find((word) => has(again, word))
+  const written = WORDS.filter((word) => hasLine(before, word))
+  const gone = written.filter((word) => !hasLine(after, word))
+  const back = gone.find((word) => hasLine(again, word))
   if (written.length > 0) return back ?? null
   const isSame = (one: Pick<Look, 'lines' | 'still'>, other: Pick<Look, 'lines' | 'still'>): boolean =>
     one.lines.join('\n') === other.lines.join('\n') && looksSame(one.still, other.still)
   const isBack = !isSame(before, after) && isSame(before, again) && !isSame(after, again)
   return isBack ? '' : null
 }
+
+/** What is lost though another text that was written with it is kept; nothing where the app keeps none. */
+export const whatIsLost = (written: Pick<Look, 'lines'>, again: Pick<Look, 'lines'>): string | undefined => {
+  const there = [...WORDS, ...LATER_WORDS].filter((word) => hasLine(written, word))
+  return there.some((word) => hasLine(again, word)) ? there.find((word) => !hasLine(again, word)) : undefined
+}
+
+const hasLine = ({ lines }: Pick<Look, 'lines'>, word: string): boolean =>
+  lines.some((line) => line.includes(word))
+
+const lostBy = (label: string, lost: string): string =>
+  `A text was removed with the button ${quoted(label)} and others were added: ${quoted(lost)} was among them, and is gone after the app was closed and opened again.`
+const OWN_KEY =
+  'Give each text a key that none had before: how many there are says nothing about which keys are taken once one was removed.'
 
 const pressWhere = async (
   stage: Stage,
@@ -171,6 +196,7 @@ const pressWhere = async (
 
 /** Texts that no app shows by itself. */
 const WORDS = ['quince jam', 'velvet owl', 'amber kite'] as const
+const LATER_WORDS = ['copper bell', 'silver pine'] as const
 const ADDS = ({ label }: LabelledControl): boolean =>
   /^\W*(?:add|create|save|enter|post)\b|^\W*\+\W*$/i.test(label)
 const UNDOES = /\b(?:undo|delete|remove)\b(?!.*\bads?\b)|^\W*done\W*$|^[×✕✖🗑✓]\uFE0F?$/iu

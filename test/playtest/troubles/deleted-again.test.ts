@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { whatIsBack } from '../../../src/playtest/troubles/deleted-again.js'
+import { whatIsBack, whatIsLost } from '../../../src/playtest/troubles/deleted-again.js'
 
 /** What an app shows: its lines, and a picture of one colour. */
 const look = (lines: readonly string[], shade = 255) => ({
@@ -28,5 +28,18 @@ describe('what was deleted', () => {
     expect(whatIsBack(look(['Undo'], 0), look(['Undo'], 255), look(['Undo'], 255))).toBeNull()
     expect(whatIsBack(look(['Undo'], 0), look(['Undo'], 255), look(['Undo', 'Hello'], 0))).toBeNull()
     expect(whatIsBack(look(['Undo'], 0), look(['Undo'], 0), look(['Undo'], 0))).toBeNull()
+  })
+})
+
+describe('what was written after something was deleted', () => {
+  it('has lost what is gone while other texts of the list are kept', () => {
+    const written = look(['To do', 'velvet owl', 'amber kite', 'copper bell'])
+    expect(whatIsLost(written, look(['To do', 'velvet owl', 'copper bell']))).toBe('amber kite')
+    expect(whatIsLost(written, written)).toBeUndefined()
+  })
+
+  it('may be a list that keeps nothing, or shows only some', () => {
+    expect(whatIsLost(look(['velvet owl', 'copper bell']), look(['To do']))).toBeUndefined()
+    expect(whatIsLost(look(['copper bell']), look(['copper bell', 'velvet owl']))).toBeUndefined()
   })
 })
