@@ -26,7 +26,12 @@ interface Clockwork {
   audio: () => { readonly all: number; readonly running: number }
   /** Stops time, unless it is stopped already, and lets so many milliseconds pass, as fast as frames can be drawn. */
   pass: (milliseconds: number) => Promise<void>
-  /** Lets time pass by itself again. */
+  /**
+   * Holds the animations that run in the page, which keep to no clock of its scripts, and lets so many milliseconds pass for them.
+   * @returns how many are held now, and how many have come to their end, which the page is told with a real frame
+   */
+  animate: (milliseconds: number) => { readonly held: number; readonly ended: number }
+  /** Lets time pass by itself again, for animations, too. */
   release: () => void
   /** The texts that the latest frame drew on canvases. */
   written: () => readonly string[]
@@ -130,9 +135,8 @@ export const installClockwork = (name: string): void => {
 
   /** What the page's styles animate, which keeps to this machine's time unless it is paused. */
   const animated = new Set<Animation>()
-  /** Lets the time of a frame pass for animations. @returns whether one has come to its end, which the page is told with a real frame */
-  const passAnimations = (milliseconds: number): boolean => {
-    let hasEnded = false
+  const animate: Clockwork['animate'] = (milliseconds) => {
+    let ended = 0
     for (const one of document.getAnimations()) {
       if (one.playState !== 'running') continue
       one.pause()
@@ -150,10 +154,10 @@ export const installClockwork = (name: string): void => {
       else {
         one.finish()
         animated.delete(one)
-        hasEnded = true
+        ended += 1
       }
     }
-    return hasEnded
+    return { held: animated.size, ended }
   }
 
   let rate: number | null = null
@@ -391,7 +395,7 @@ export const installClockwork = (name: string): void => {
       for (const end = base() + milliseconds; isHeld && base() < end; ) {
         const step = Math.min(frameMs, end - base())
         passFrame(step)
-        if (passAnimations(step)) await new Promise(realFrame)
+        if (animate(step).ended > 0) await new Promise(realFrame)
         drawFrame()
         // What the host answers, and what else is due, has its turn between two frames.
         await new Promise((resolve) => {
@@ -400,11 +404,12 @@ export const installClockwork = (name: string): void => {
         })
       }
     },
+    animate,
     release: () => {
-      if (!isHeld || framed === null) return
-      isHeld = false
       for (const one of animated) one.play()
       animated.clear()
+      if (!isHeld || framed === null) return
+      isHeld = false
       const passed = framed - realNow()
       ahead += passed
       framed = null
@@ -435,30 +440,14 @@ export const hidePage = (name: string): number => Reflect.get(window, name).hide
 export const showPage = ({ name, laterMs }: { readonly name: string; readonly laterMs: number }): number =>
   Reflect.get(window, name).show(laterMs)
 
-/** Holds the animations that run in the page: those of its styles keep to no clock of its scripts. @returns whether there are any */
-export const holdAnimations = (name: string): boolean => {
-  const held = document.getAnimations().filter(({ playState }) => playState === 'running')
-  for (const one of held) one.pause()
-  Reflect.set(window, `${name}animations`, held)
-  return held.length > 0
-}
-
-/** Lets so many milliseconds pass for the animations that are held, and go on. */
+/** Holds the animations that run in the page, until `releaseTime`, and lets so many milliseconds pass for them. */
 export const passAnimations = ({
   name,
   milliseconds,
 }: {
   readonly name: string
   readonly milliseconds: number
-}): void => {
-  const held: readonly Animation[] = Reflect.get(window, `${name}animations`)
-  for (const one of held) {
-    const later = Number(one.currentTime) + milliseconds
-    if (later < Number(one.effect?.getComputedTiming().endTime)) one.currentTime = later
-    one.play()
-    if (later >= Number(one.effect?.getComputedTiming().endTime)) one.finish()
-  }
-}
+}): ReturnType<Clockwork['animate']> => Reflect.get(window, name).animate(milliseconds)
 
 export const loudness = (name: string): number => Reflect.get(window, name).loudness()
 

@@ -6,11 +6,11 @@ import { learningPlayer } from '../learning-player.js'
 import {
   audioContexts,
   hidePage,
-  holdAnimations,
   loudness,
   passAnimations,
   recordAt,
   recorded,
+  releaseTime,
   showPage,
 } from '../page/clockwork.js'
 import { CLOCKWORK } from '../page-names.js'
@@ -103,13 +103,16 @@ export const HIDDEN: Trouble = {
 const animatedOn = async ({ window, signal }: Stage): Promise<string | null> => {
   // The app may hear of it a moment later, and pauses them itself.
   await wait(LISTEN_EVERY_MS, undefined, { signal })
-  if ((await window.askApp(holdAnimations, CLOCKWORK)) !== true) return null
+  const pass = (milliseconds: number): Promise<ReturnType<typeof passAnimations> | null> =>
+    window.askApp(passAnimations, { name: CLOCKWORK, milliseconds })
+  if (((await pass(0))?.held ?? 0) === 0) return null
   // The news of an end may be under way.
   await wait(LISTEN_EVERY_MS, undefined, { signal })
   const before = await countsIn(window)
   await wait(LISTEN_EVERY_MS, undefined, { signal })
   const rested = await countsIn(window)
-  await window.askApp(passAnimations, { name: CLOCKWORK, milliseconds: MINUTE_MS })
+  await pass(MINUTE_MS)
+  await window.askApp(releaseTime, CLOCKWORK)
   for (let looks = 0; looks < LISTENS; looks += 1) {
     await wait(LISTEN_EVERY_MS, undefined, { signal })
     const after = await countsIn(window)
