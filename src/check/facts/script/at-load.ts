@@ -2,7 +2,7 @@ import { nameOfCallee, namesOf, unwrap } from './chains.js'
 import { elementsIn, isEmpty, isFilled, truthOfCount } from './counts-and-lists.js'
 import { guardsFrom, isOfTry } from './guards.js'
 import { fieldAskedFor, isKeyOf } from './in-turn.js'
-import { type AstNode, asNode, memberName, nodesOf, propertyName } from './node.js'
+import { type AstNode, asNode, memberName, nodesOf, onceEach, propertyName } from './node.js'
 import { binary, chosen, pairs, partsOfTemplate, resultOfCall, SEARCHING, sum, unary } from './operators.js'
 import type { Write } from './scopes.js'
 import type { Guard, ScriptFunction } from './script-parts.js'
@@ -390,20 +390,35 @@ const isNoneOf = (object: Extract<Value, { kind: 'object' }>, name: string, at: 
 
 /** Whether `Object.assign` gives an object fields of a name, or may. */
 const isAssigned = ({ node, of }: Made, name: string): boolean =>
-  (of.model.callsByName.get('assign') ?? []).some((call) => {
-    const [target, ...sources] = nodesOf(call['arguments'])
-    const mayHave = (source: AstNode): boolean =>
+  (assigned(of).get(node) ?? []).some(
+    (source) =>
       source.type !== 'ObjectExpression' ||
       !arePlain(nodesOf(source['properties'])) ||
-      nodesOf(source['properties']).some((one) => propertyName(one) === name)
-    return of.of(target).some((one) => 'node' in one && one.node === node) && sources.some(mayHave)
-  })
+      nodesOf(source['properties']).some((one) => propertyName(one) === name),
+  )
+
+/** What `Object.assign` gives to which object. */
+const assigned = onceEach((of: Evaluator): ReadonlyMap<AstNode, readonly AstNode[]> => {
+  const found = new Map<AstNode, AstNode[]>()
+  for (const call of of.model.callsByName.get('assign') ?? []) {
+    const [target, ...sources] = nodesOf(call['arguments'])
+    for (const one of of.of(target))
+      if ('node' in one) found.set(one.node, [...(found.get(one.node) ?? []), ...sources])
+  }
+  return found
+})
 
 /** Whether a field of an object is set by a key that is computed, also where the object has another name. */
-const isSetByKey = ({ node, of }: Made): boolean =>
-  (of.model.writes.fields.get('*') ?? []).some(({ object }) =>
-    of.of(object).some((one) => 'node' in one && one.node === node),
-  )
+const isSetByKey = ({ node, of }: Made): boolean => setByKey(of).has(node)
+
+const setByKey = onceEach(
+  (of: Evaluator): ReadonlySet<AstNode> =>
+    new Set(
+      (of.model.writes.fields.get('*') ?? []).flatMap(({ object }) =>
+        of.of(object).flatMap((one) => ('node' in one ? [one.node] : [])),
+      ),
+    ),
+)
 
 /** Whether a list, a Set or a Map has nothing while the app loads. */
 export const isWithoutElements = (collection: AstNode | null, at: AtLoad): boolean => {

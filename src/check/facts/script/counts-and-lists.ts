@@ -1,6 +1,6 @@
 import { nameOfChain, unwrap } from './chains.js'
 import { guardsFrom, isOfTry } from './guards.js'
-import { type AstNode, memberName, nodesOf } from './node.js'
+import { type AstNode, memberName, nodesOf, onceEach } from './node.js'
 import { constantOf, truthOf } from './truth.js'
 import type { Evaluator, Value } from './value.js'
 import { isUnder, type Moment } from './writes-in-force.js'
@@ -36,25 +36,39 @@ export const isFilled = (collection: unknown, at: Moment): boolean => {
   if (node?.type !== 'Identifier' && node?.type !== 'MemberExpression') return true
   const variable = node.type === 'Identifier' ? of.model.variableOf(node) : null
   if (of.of(node).some((one) => 'held' in one && one.held === 'handed-on')) return true
-  const isIt = (object: AstNode | null, { start }: AstNode): boolean => {
+  return (fillings(of).get(nameOfChain(node)) ?? []).some(({ object, start }) => {
     const other = object?.type === 'Identifier' ? of.model.variableOf(object) : null
-    const isSame =
-      variable !== null && other !== null ? variable === other : nameOfChain(object) === nameOfChain(node)
+    const isSame = variable === null || other === null || variable === other
     return isSame && hasRun(of.model.functionAt(start)) && !isUnder(start, at) && !isNever(start, of)
-  }
-  const { fields } = of.model.writes
-  const lengths = (fields.get('length') ?? []).filter(({ value }) => constantOf(value, of)?.value !== 0)
-  return (
-    [...(fields.get('*') ?? []), ...lengths].some((one) => isIt(one.object, one.target)) ||
-    FILLING.some(([method, values]) =>
-      (of.model.callsByName.get(method) ?? []).some(
-        (call) =>
-          nodesOf(call['arguments']).length >= values &&
-          isIt(unwrap(unwrap(call['callee'])?.['object']), call),
-      ),
-    )
-  )
+  })
 }
+
+/** What a script puts elements into, or may, by the last name of its chain, and where, in UTF-16 units. */
+const fillings = onceEach(
+  (
+    of: Evaluator,
+  ): ReadonlyMap<string, readonly { readonly object: AstNode | null; readonly start: number }[]> => {
+    const { fields } = of.model.writes
+    const lengths = (fields.get('length') ?? []).filter(({ value }) => constantOf(value, of)?.value !== 0)
+    const written = [...(fields.get('*') ?? []), ...lengths].map(({ object, target }) => ({
+      object,
+      start: target.start,
+    }))
+    const called = FILLING.flatMap(([method, values]) =>
+      (of.model.callsByName.get(method) ?? [])
+        .filter((call) => nodesOf(call['arguments']).length >= values)
+        .map((call) => ({ object: unwrap(unwrap(call['callee'])?.['object']), start: call.start })),
+    )
+    const found = new Map<string, (typeof called)[number][]>()
+    for (const one of [...written, ...called]) {
+      const name = nameOfChain(one.object)
+      const known = found.get(name)
+      if (known === undefined) found.set(name, [one])
+      else known.push(one)
+    }
+    return found
+  },
+)
 
 /** Whether a condition around a place never holds: `if (typeof WebAssembly === 'undefined') missing.push('WebAssembly')`. */
 const isNever = (offset: number, of: Evaluator): boolean => {
