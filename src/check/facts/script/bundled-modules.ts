@@ -25,13 +25,21 @@ export const modulesIn = (callee: AstNode, of: Evaluator): readonly FunctionValu
     ? []
     : of.of(callee['object']).flatMap((list) => ('node' in list ? modulesOf(list.node, list.of) : []))
 
-export const modulesOf = (list: AstNode | undefined, of: Evaluator): readonly FunctionValue[] =>
-  [
-    ...nodesOf(list?.['elements']),
-    ...nodesOf(list?.['properties']).flatMap((property) =>
-      NAME.test(propertyName(property) ?? 'a') ? [] : (asNode(property['value']) ?? []),
+export const modulesOf = (list: AstNode, of: Evaluator): readonly FunctionValue[] =>
+  [...functionsIn(list)].map((node) => ({ kind: 'function', node, of }))
+
+/** The functions in a list, or in an object whose keys are no names. */
+const functionsIn = onceEach(
+  (list: AstNode): ReadonlySet<AstNode> =>
+    new Set(
+      [
+        ...nodesOf(list['elements']),
+        ...nodesOf(list['properties']).flatMap((property) =>
+          NAME.test(propertyName(property) ?? 'a') ? [] : (asNode(property['value']) ?? []),
+        ),
+      ].filter(isFunction),
     ),
-  ].flatMap((node) => (isFunction(node) ? [{ kind: 'function', node, of }] : []))
+)
 
 const NAME = /^[A-Za-z_$][\w$]*$/
 
@@ -139,7 +147,7 @@ export const isChosen = (
   if ((list?.kind !== 'object' && list?.kind !== 'array') || others.length > 0) return true
   if (list.of !== of || node.start < list.node.start || node.end > list.node.end) return true
   // Of a bundler's list, `requestsFor` knows more.
-  if (list.kind === 'object' && modulesOf(list.node, of).some((one) => one.node === node)) return true
+  if (list.kind === 'object' && functionsIn(list.node).has(node)) return true
   const fields = isDirect ? [] : [memberName(called ?? list.node) ?? '']
   return entriesOf(write.value).some(({ values, of: from }) => {
     const given = values[write.index]

@@ -138,8 +138,8 @@ export class CalledByOthers {
       for (const value of values) give(value, 'stops')
     else if (name === 'register' && first?.type === 'ArrayExpression') this.#runModule(second, of)
     else if (name === 'push' && first?.type === 'ArrayExpression')
-      for (const one of modulesOf(nodesOf(first['elements'])[1], of))
-        this.#entering.reachNode(one.node, of, 'stops')
+      for (const list of nodesOf(first['elements']).slice(1, 2))
+        for (const { node } of modulesOf(list, of)) this.#entering.reachNode(node, of, 'stops')
     // A library that runs the parts of a game that it is given.
     else if (callee !== null && call.type === 'NewExpression')
       for (const value of values)

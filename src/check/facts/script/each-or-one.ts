@@ -181,6 +181,8 @@ export const keysInTables = ({ owner }: ScriptFunction, of: Evaluator): readonly
 const textsIn = (values: readonly AstNode[], of: Evaluator): readonly string[] =>
   values.flatMap((value) => textsOf(value, of))
 
+const textsGiven = onceEach(({ values, of }: Given) => textsIn(values, of))
+
 /**
  * Whether a function was handed over with a name that what calls it is given, as a listener is: `on('tick', draw)` and
  * `emit('tick')`; a method of a table, by its key. Null where it was handed over, or is called, without a name.
@@ -199,8 +201,8 @@ export const isEmitted = (
       : [keys]
   let isNamed = false
   for (let around: ScriptFunction | null = caller; around !== null; around = around.outer)
-    for (const { values, of: from } of entriesOf(around.node)) {
-      const texts = textsIn(values, from)
+    for (const entry of entriesOf(around.node)) {
+      const texts = textsGiven(entry)
       if (texts.some((text) => names.some((some) => some.includes(text)))) return true
       isNamed ||= texts.length > 0
     }

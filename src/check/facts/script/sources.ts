@@ -1,4 +1,4 @@
-import { unwrap } from './chains.js'
+import { nameOfChain, unwrap } from './chains.js'
 import {
   type AstNode,
   asNode,
@@ -91,28 +91,43 @@ export const parentsIn = onceEach(({ model }: Evaluator): ReadonlyMap<AstNode, A
   return found
 })
 
+/** The names and the fields of a script, by their name. */
+const named = onceEach((of: Evaluator): ReadonlyMap<string, readonly AstNode[]> => {
+  const found = new Map<string, AstNode[]>()
+  for (const node of parentsIn(of).keys()) {
+    if (node.type !== 'Identifier' && node.type !== 'MemberExpression') continue
+    const name = nameOfChain(node)
+    const known = found.get(name)
+    if (known === undefined) found.set(name, [node])
+    else known.push(node)
+  }
+  return found
+})
+
+/** The places where a field has that name, and whether it is one of `this`. */
+const fieldsNamed = (
+  name: string | null,
+  of: Evaluator,
+): readonly { readonly node: AstNode; readonly isOwn: boolean }[] =>
+  (named(of).get(name ?? '') ?? []).flatMap((node) =>
+    node.type === 'MemberExpression' && memberName(node) === name
+      ? { node, isOwn: asNode(node['object'])?.type === 'ThisExpression' }
+      : [],
+  )
+
 /** Where a field of `this` is read, as far as what is of the same class says. */
 export const readsOfOwnField = (target: AstNode, of: Evaluator): readonly AstNode[] => {
-  const name = memberName(target)
   const owner = ownerAt(target.start, of)
-  return [...parentsIn(of)].flatMap(([node, parent]) => {
-    const isField = node.type === 'MemberExpression' && node !== target && memberName(node) === name
-    if (!isField || asNode(node['object'])?.type !== 'ThisExpression') return []
-    const isWritten = parent.type === 'AssignmentExpression' && asNode(parent['left']) === node
-    return isWritten || ownerAt(node.start, of) !== owner ? [] : [node]
+  return fieldsNamed(memberName(target), of).flatMap(({ node, isOwn }) => {
+    const parent = parentsIn(of).get(node)
+    const isWritten = parent?.type === 'AssignmentExpression' && asNode(parent['left']) === node
+    return node === target || !isOwn || isWritten || ownerAt(node.start, of) !== owner ? [] : [node]
   })
 }
 
 /** Whether a field of that name is asked of something else than `this`. */
-export const isReadFromOutside = (target: AstNode, of: Evaluator): boolean => {
-  const name = memberName(target)
-  return [...parentsIn(of).keys()].some(
-    (node) =>
-      node.type === 'MemberExpression' &&
-      memberName(node) === name &&
-      asNode(node['object'])?.type !== 'ThisExpression',
-  )
-}
+export const isReadFromOutside = (target: AstNode, of: Evaluator): boolean =>
+  fieldsNamed(memberName(target), of).some(({ isOwn }) => !isOwn)
 
 /** The class that a place is in; undefined where it is in none. */
 const ownerAt = (offset: number, { model }: Evaluator): AstNode | undefined => {
@@ -123,8 +138,9 @@ const ownerAt = (offset: number, { model }: Evaluator): AstNode | undefined => {
 
 /** Where a variable is read. */
 export const readsOf = (variable: Variable, of: Evaluator): readonly AstNode[] =>
-  [...parentsIn(of)].flatMap(([node, parent]) => {
-    if (node.type !== 'Identifier' || node['name'] !== variable.name) return []
+  (named(of).get(variable.name) ?? []).flatMap((node) => {
+    const parent = parentsIn(of).get(node)
+    if (node.type !== 'Identifier' || parent === undefined) return []
     const isWritten =
       (parent.type === 'VariableDeclarator' && asNode(parent['id']) === node) ||
       (parent.type === 'AssignmentExpression' && asNode(parent['left']) === node) ||
