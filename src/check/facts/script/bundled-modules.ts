@@ -28,7 +28,7 @@ export const modulesIn = (callee: AstNode, of: Evaluator): readonly FunctionValu
 export const modulesOf = (list: AstNode, of: Evaluator): readonly FunctionValue[] =>
   [...functionsIn(list)].map((node) => ({ kind: 'function', node, of }))
 
-/** The functions in a list, or in an object whose keys are no names. */
+/** The functions in a list, or in an object whose keys cannot be names of variables. */
 const functionsIn = onceEach(
   (list: AstNode): ReadonlySet<AstNode> =>
     new Set(

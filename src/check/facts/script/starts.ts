@@ -255,6 +255,7 @@ export const skipsStart = (
     ),
   )
   const all = startsIn(scripts, reachedWith([...losses.arriving, ...skipped], page.reached()), new Set())
+  if (![...all.values()].some(goesOn)) return false
   const left = reachedWith(losses.minding, page.reached(losses))
   const kept = startsIn(scripts, left, new Set())
   return (
