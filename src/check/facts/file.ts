@@ -22,9 +22,9 @@ import type { ScriptUse } from './script/use.js'
 import type { Outside } from './script/value.js'
 import type { ScriptValues } from './script/values.js'
 import type { SvgFacts } from './svg/facts.js'
+import { drawingFacts } from './svg/fast.js'
 import { drawingNeeded } from './svg/interest.js'
 import { SVG_LINKS, type SvgLink, scriptsOfSvg, stylesHandedOn, svgLinks } from './svg/links.js'
-import { drawingFacts } from './svg/svg.js'
 import { LineIndex } from './text/position.js'
 
 /** A script, and the uses of names in it that a reader needs. */

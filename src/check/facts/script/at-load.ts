@@ -23,6 +23,7 @@ import {
   type Value,
   type Values,
 } from './value.js'
+import { isFieldSet } from './walk-calls.js'
 import { isNothingYet, isUnder, writesAtLoad } from './writes-in-force.js'
 
 /** The conditions without which an app starts nothing, with whether they hold where it does. */
@@ -154,6 +155,8 @@ const findAtLoad = (node: AstNode, at: AtLoad): Values => {
     }
     case 'AwaitExpression':
       return part('argument')
+    case 'AssignmentExpression':
+      return node['operator'] === '=' ? part('right') : of.of(node)
     case 'CallExpression':
       return answerAtLoad(node, at)
     default:
@@ -414,11 +417,24 @@ const isSetByKey = ({ node, of }: Made): boolean => setByKey(of).has(node)
 const setByKey = onceEach(
   (of: Evaluator): ReadonlySet<AstNode> =>
     new Set(
-      (of.model.writes.fields.get('*') ?? []).flatMap(({ object }) =>
-        of.of(object).flatMap((one) => ('node' in one ? [one.node] : [])),
+      (of.model.writes.fields.get('*') ?? []).flatMap(({ object, target }) =>
+        setsNamed(of.model.functionAt(target.start), of, 0)
+          ? []
+          : of.of(object).flatMap((one) => ('node' in one ? [one.node] : [])),
       ),
     ),
 )
+
+/** Whether a function sets only fields whose names its calls give, as the helpers of compilers do. */
+const setsNamed = (fn: ScriptFunction, of: Evaluator, depth: number): boolean => {
+  const calls = depth > MOST_HELPERS || fn === of.model.main ? [] : of.calls.of(fn)
+  return (
+    calls.length > 0 &&
+    calls.every((call) => isFieldSet(call) || setsNamed(of.model.functionAt(call.start), of, depth + 1))
+  )
+}
+
+const MOST_HELPERS = 2
 
 /** Whether a list, a Set or a Map has nothing while the app loads. */
 export const isWithoutElements = (collection: AstNode | null, at: AtLoad): boolean => {

@@ -105,11 +105,17 @@ export const nameOfCallee = (call: AstNode): string => nameOfChain(unwrap(call['
 export const nameOfChain = (chain: AstNode | null): string =>
   String((chain?.type === 'MemberExpression' ? memberName(chain) : chain?.['name']) ?? '')
 
+/** What an assignment gives, whose value is used: `a` in `(b = a).c`. */
+const assignedIn = (value: AstNode | null): AstNode | null => {
+  const node = unwrap(value)
+  return node?.type === 'AssignmentExpression' && node['operator'] === '=' ? asNode(node['right']) : value
+}
+
 /** What a chain asks for, without which the rest of it does not come: `a` in `a?.b.c(d)`; null where it asks for nothing. */
 export const optionalIn = (call: AstNode): AstNode | null => {
   for (let node: AstNode | null = call; node !== null; ) {
     const inner: AstNode | null = asNode(node['callee']) ?? asNode(node['object'])
-    if (node['optional'] === true) return inner
+    if (node['optional'] === true) return assignedIn(inner)
     node = inner
   }
   return null

@@ -42,6 +42,8 @@ export const isOneOf = (callee: AstNode | null, of: Evaluator, depth = 0): boole
     }
     case 'AwaitExpression':
       return isOneOf(asNode(node['argument']), of, depth)
+    case 'AssignmentExpression':
+      return isOneOf(asNode(node['right']), of, depth)
     // `new scenes[name]()`
     case 'NewExpression':
       return isOneOf(asNode(node['callee']), of, depth)

@@ -221,11 +221,14 @@ export class LossesOf implements Losses {
       case 'ReturnStatement':
       case 'ArrowFunctionExpression': {
         const fn = of.model.functionAt(node.start)
-        // What steps return is waited for.
-        const isAwaited = /^(?:Await|Yield)/.test(parent.type) || fn.compiled === 'steps'
+        const isAwaited = /^(?:Await|Yield)/.test(parent.type)
         if (!isAwaited) this.#rejectFunction(fn, of)
         else if (this.#isSilent || !isTried(parent, of)) this.#stop(fn, parent.end, of)
-        else if (this.#isHandled) this.#end(fn, parent.end, of, triedBlock(parent, of)?.end)
+        else if (this.#isHandled) {
+          // Which step goes on behind one that is tried, is not followed.
+          const block = triedBlock(parent, of)
+          if (block !== null) this.#end(fn, parent.end, of, block.end)
+        }
         break
       }
       case 'MemberExpression':

@@ -94,6 +94,10 @@ const truthOfSource = (node: AstNode, of: Evaluator, depth: number): boolean | n
   const from = (value: AstNode | null, script = of): boolean | null => truthOf(value, script, depth + 1)
   const isNothingYet = of.of(node).some((value) => value.kind === 'exact' && value.value === undefined)
   const source = node.type === 'MemberExpression' && isNothingYet ? null : sourceOf(node, of)
+  // What a function sets behind the place, is not there yet when it comes there first.
+  const fn = of.model.functionAt(node.start)
+  const isBehind = source !== null && fn !== of.model.main && source.node.start > node.end
+  if (isBehind && source.of === of && of.model.functionAt(source.node.start) === fn) return null
   if (source !== null) return from(source.node, source.of)
   const isAwaited = node.type === 'AwaitExpression'
   const call = isAwaited ? asNode(node['argument']) : node

@@ -28,7 +28,7 @@ export const lookIntoCall = (node: AstNode, visit: Visit, walk: Walk): void => {
   const steps = stepsIn(node)
   if (steps !== null) {
     walk.model.functions.of(steps, null).compiled = 'steps'
-    growing(context.fn).compiled = 'generator'
+    if (context.fn.node['async'] !== true) growing(context.fn).compiled = 'generator'
   }
   const method = callee?.type === 'MemberExpression' ? memberName(callee) : null
   const name = method ?? (callee?.type === 'Identifier' ? String(callee['name']) : null)
@@ -36,7 +36,7 @@ export const lookIntoCall = (node: AstNode, visit: Visit, walk: Walk): void => {
   else if (callee?.type === 'CallExpression') push(walk.model.callsByName, OF_CALLS, node)
   noteDescribed(node, name, values, walk)
   if (callee?.type === 'Super') push(walk.model.callsByName, 'super', node)
-  noteFieldSet(node, callee, values, context, walk)
+  noteFieldSet(node, context, walk)
   walk.model.uses.addCall(node, visit)
   for (const one of beforeLast(node['callee'])) walk.visit(one, context, 'dropped')
   walk.visit(callee, context, answerToCallee(callee, values, answer), true)
@@ -48,16 +48,18 @@ export const lookIntoCall = (node: AstNode, visit: Visit, walk: Walk): void => {
     walk.visit(value, given, drops && value.type === 'ArrowFunctionExpression' ? 'dropped' : 'used')
 }
 
-/** Notes `__publicField(this, "name", value)`, as compilers write a class's field. */
-const noteFieldSet = (
-  { start, end }: AstNode,
-  callee: AstNode | null,
-  [object, property, value, ...more]: readonly AstNode[],
-  context: Context,
-  walk: Walk,
-): void => {
-  if (callee?.type !== 'Identifier' || object?.type !== 'ThisExpression' || value === undefined) return
-  if (stringOf(property) === null || more.length > 0) return
+/** Whether a call is one like `__publicField(this, "name", value)`, as compilers write a class's field. */
+export const isFieldSet = (call: AstNode): boolean => {
+  const [object, property, ...more] = nodesOf(call['arguments'])
+  const isCalled = unwrap(call['callee'])?.type === 'Identifier' && object?.type === 'ThisExpression'
+  return isCalled && stringOf(property) !== null && more.length <= 1
+}
+
+const noteFieldSet = (call: AstNode, context: Context, walk: Walk): void => {
+  if (!isFieldSet(call)) return
+  const { start, end } = call
+  const [object, property, given] = nodesOf(call['arguments'])
+  const value = given ?? { type: 'Identifier', name: 'undefined', start, end }
   const target = { type: 'MemberExpression', start, end, object, property, computed: true }
   walk.model.writes.field(target, value, '=', context)
 }

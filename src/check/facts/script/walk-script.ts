@@ -1,9 +1,10 @@
 import { beforeLast, unwrap } from './chains.js'
 import { asksForError, leaves, rethrows, throwsAgain } from './guards.js'
+import { raise, raiseStep } from './lowered-syntax.js'
 import { ScriptModel, type Visit, type Walk } from './model.js'
 import { type AstNode, asNode, isFunction, isNode, nodesOf, propertyName } from './node.js'
 import { Scope } from './scopes.js'
-import { growing } from './script-functions.js'
+import { growing, rejects } from './script-functions.js'
 import type { Context } from './script-parts.js'
 import type { ScriptUse } from './use.js'
 import { turnRound } from './walk.js'
@@ -58,6 +59,7 @@ class ScriptWalk implements Walk {
 
   #look(visit: Visit): void {
     const { node, recorded, tested, answer } = visit
+    raise(node)
     if (isFunction(node)) {
       lookIntoFunction(node, visit, this)
       return
@@ -84,6 +86,7 @@ class ScriptWalk implements Walk {
         for (const { id, init } of nodesOf(node['declarations'])) {
           const declares = node['kind'] === 'const' || node['kind'] === 'let' ? node['kind'] : 'var'
           const value = asNode(init)
+          if (value !== null) raise(value)
           if (value !== null) this.model.writes.pattern(id, value, context, { declares })
           if (isNode(id) && id.type !== 'Identifier') this.visit(id, context)
           this.visit(init, context)
@@ -141,6 +144,7 @@ class ScriptWalk implements Walk {
         lookIntoModulePart(node, visit, this)
         return
       case 'ReturnStatement': {
+        if (context.fn.compiled === 'steps') raiseStep(node, context.fn.node)
         const value = asNode(node['argument'])
         if (value !== null) growing(context.fn).returns.push(value)
         this.visit(value, context)
@@ -168,9 +172,11 @@ class ScriptWalk implements Walk {
           else this.visit(one, context, answer, recorded, tested)
         return
       }
-      case 'AwaitExpression':
-      // What compilers write for it.
       case 'YieldExpression':
+        if (rejects(context.fn)) Reflect.set(node, 'type', 'AwaitExpression')
+        this.visit(node['argument'], context, caught ? 'handled' : 'used')
+        return
+      case 'AwaitExpression':
         this.visit(node['argument'], context, caught ? 'handled' : 'used')
         return
       case 'BinaryExpression': {

@@ -87,7 +87,8 @@ const setOfVariable = (name: AstNode, { model }: Evaluator): readonly Setting[] 
 
 const setOfField = (member: AstNode, of: Evaluator): readonly Setting[] => {
   const name = memberName(member) ?? ''
-  const objects = of.of(member['object']).flatMap((one) => ('node' in one ? [one.node] : []))
+  const values = of.of(member['object'])
+  const objects = values.flatMap((one) => ('node' in one ? [one.node] : []))
   const own = objects.flatMap((object) =>
     nodesOf(object['properties'] ?? asNode(object['body'])?.['body'])
       .filter((one) => propertyName(one) === name)
@@ -96,7 +97,13 @@ const setOfField = (member: AstNode, of: Evaluator): readonly Setting[] => {
   const set = (of.model.writes.fields.get(name) ?? []).filter(({ object }) =>
     of.of(object).some((one) => !('node' in one) || objects.includes(one.node)),
   )
-  return [...own, ...set.map(({ target, value }) => ({ offset: target.start, value, isFirst: false }))]
+  const later = set.map(({ target, value }) => ({ offset: target.start, value, isFirst: false }))
+  // `class Game { play() { if (this.timer) this.timer.stop(); this.timer = new Timer() } }`
+  const isMade = values.some(({ kind }) => kind === 'instance' || kind === 'object')
+  const isUndeclared = isMade && own.length === 0 && objects.every((one) => one['superClass'] == null)
+  return isUndeclared && set.length > 0
+    ? [{ offset: 0, value: null, isFirst: true }, ...later]
+    : [...own, ...later]
 }
 
 /** Where a variable has its value: `a = b(a)` reads the one before. */

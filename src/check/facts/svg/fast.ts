@@ -286,3 +286,15 @@ class FastElement implements SvgElement {
     return this.#lines.place(this.#start)
   }
 }
+
+/** What rules read of an SVG file. The XML parser is loaded only for a file that needs it. */
+export const drawingFacts = async (
+  text: string,
+  lines: LineIndex,
+  interest: DrawingInterest,
+): Promise<SvgFacts> => {
+  const facts = readFastSvg(text, lines, interest)
+  if (facts !== null) return facts
+  const { readSvg } = await import('./read.js')
+  return readSvg(text, lines, interest)
+}
