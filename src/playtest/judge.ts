@@ -68,14 +68,16 @@ export const NOTHING_MEASURED: Measures = {
 /**
  * Evaluates one scenario from its log and measurements.
  * @param tortured whether faults were injected: an app whose calls fail may start late, and look so
+ * @param locale the person's language, a BCP 47 tag
  */
 export const judge = (
   entry: string,
   log: readonly LogEntry[],
   measures: Measures,
   tortured = false,
+  locale = 'en',
 ): readonly Breach[] => [
-  ...log.flatMap((one) => breachesOf(one).map((found) => ({ ...found, entries: [one.seq] }))),
+  ...log.flatMap((one) => breachesOf(one, locale).map((found) => ({ ...found, entries: [one.seq] }))),
   ...(tortured ? [] : judgeStart(entry, measures)),
   ...judgePlay(entry, measures),
   ...(measures.crashed || measures.views === null ? [] : judgeViews(measures.views, measures.blank)).map(
@@ -86,7 +88,7 @@ export const judge = (
 /** What Emscripten throws to leave `main` while its program goes on. */
 const UNWINDS = /^(?:uncaught (?:exception: )?)?["']?(?:unwind|SimulateInfiniteLoop)["']?$/i
 
-const breachesOf = (entry: LogEntry): readonly Breach[] => {
+const breachesOf = (entry: LogEntry, locale: string): readonly Breach[] => {
   // An injected fault is not a violation; how the app reacts to it is.
   if (entry.ordered === true) return []
   switch (entry.kind) {
@@ -97,7 +99,7 @@ const breachesOf = (entry: LogEntry): readonly Breach[] => {
     case 'violation':
       return [reported(namesTracker(entry.message) ? 'run/tracker-blocked' : 'run/policy-violation', entry)]
     case 'failed-file':
-      return [reported('run/failed-file', entry)]
+      return isOfLanguage(entry.message, locale) ? [] : [reported('run/failed-file', entry)]
     case 'dropped':
       return [
         {
@@ -121,6 +123,19 @@ const breachesOf = (entry: LogEntry): readonly Breach[] => {
       return []
   }
 }
+
+/**
+ * Whether an app asked for its texts in the person's language, which it may not have: it goes on in another. One that does not is
+ * found by what it shows, or does not catch.
+ */
+const isOfLanguage = (message: string, locale: string): boolean => {
+  const [, path = ''] = MISSING_TEXTS.exec(message) ?? []
+  const [language = ''] = locale.split('-')
+  return language !== 'en' && path.split(/[/._-]/).includes(language)
+}
+
+const MISSING_TEXTS =
+  /^The app requested (\S+\.(?:json|txt|xml|csv|ya?ml|properties|po)), which does not exist\.$/
 
 /** Whether a code means that the app must be changed; the others are expected in a correct app. */
 const LIES_IN_THE_APP = {

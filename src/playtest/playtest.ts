@@ -345,7 +345,7 @@ const resultOf = async (
               breaches: [
                 ...(isUndisturbed(scenario.name)
                   ? [
-                      ...judge(entry, log, measures, torture !== null),
+                      ...judge(entry, log, measures, torture !== null, scenario.locale),
                       ...brokenValues(
                         entry,
                         [

@@ -1,4 +1,4 @@
-// Small apps in which something happens by itself, or a person changes their mind.
+// Small apps in which something happens by itself, or a person changes their mind or does more than was thought of.
 
 /** Bubbles that rise, some of which are there at first. @param spawn what adds one in a frame of `dt` seconds, if it is time */
 export const bubbles = (
@@ -172,5 +172,49 @@ Service.storage.keys().then(async (keys) => {
   notes = places.map((place, index) => ({ place, text: texts[index] }))
   show()
 }).catch(refused)
+Service.ready().catch(() => {})
+</script>`
+
+/** A basket that follows a finger. @param style of the canvas */
+export const basket = (
+  style: string,
+): string => `<style>html, body { margin: 0 } canvas { display: block; width: 100vw; height: 100vh; ${style} }</style><canvas id="c" width="300" height="600"></canvas><script>
+const canvas = document.getElementById('c')
+const pen = canvas.getContext('2d')
+let [at, isHeld] = [150, false]
+const draw = () => {
+  pen.fillStyle = 'rgb(20, 60, 120)'
+  pen.fillRect(0, 0, 300, 600)
+  pen.fillStyle = 'rgb(240, 200, 80)'
+  pen.fillRect(at - 30, 520, 60, 40)
+}
+const follow = (event) => {
+  const { left, width } = canvas.getBoundingClientRect()
+  at = ((event.clientX - left) / width) * 300
+  draw()
+}
+canvas.onpointerdown = (event) => { isHeld = true; follow(event) }
+canvas.onpointermove = (event) => { if (isHeld) follow(event) }
+canvas.onpointerup = canvas.onpointercancel = () => { isHeld = false }
+draw()
+Service.ready().catch(() => {})
+</script>`
+
+/** A wish that is shared. @param limit of its field @param first what is done before it is shared */
+export const wish = (
+  limit: string,
+  first: string,
+): string => `<textarea id="wish" aria-label="A wish" ${limit}></textarea><button id="share">Share the wish</button><p id="note"></p><script>
+const say = (text) => { document.getElementById('note').textContent = text }
+document.getElementById('share').onclick = async () => {
+  const text = document.getElementById('wish').value.trim()
+  if (text === '') return say('Write something first.')
+  say('One moment.')
+  try {
+    ${first}
+    const { status } = await Service.share({ text })
+    say(status === 'shared' ? 'Shared.' : 'Not shared this time.')
+  } catch { say('That did not work. Try again later.') }
+}
 Service.ready().catch(() => {})
 </script>`

@@ -13,7 +13,7 @@ import {
   todo,
   trivia,
 } from './planted-games.js'
-import { bubbles, fallingWords, notesByKey, photoFrame, skies } from './planted-pauses.js'
+import { basket, bubbles, fallingWords, notesByKey, photoFrame, skies, wish } from './planted-pauses.js'
 import { arena, egg, garden, scenes, sketch, stars } from './planted-styles.js'
 
 /** A small app with one ordinary bug, and the same app without it. */
@@ -540,6 +540,17 @@ export const PLANTED: readonly Planted[] = [
   },
   {
     scenario: 'closed-while-paying',
+    bug: 'gems that are shown before they are paid for',
+    manifest: SELLS_GEMS,
+    wrong: shop(CREDITS_ONCE, [
+      "button.disabled = true; document.getElementById('gems').textContent = Number(document.getElementById('gems').textContent) + 10",
+      'button.disabled = false',
+    ]),
+    right: shop(CREDITS_ONCE, GUARDED),
+    finds: ['run/credited-unpaid', 'run/credited-unpaid'],
+  },
+  {
+    scenario: 'closed-while-paying',
     bug: 'a pending payment that unlocks what it is for',
     manifest: SELLS_PREMIUM,
     wrong: premium("answer.status !== 'cancelled'"),
@@ -998,6 +1009,27 @@ for (const end = performance.now() + 6_000; performance.now() < end; );
     wrong: answersByKey(''),
     right: answersByKey('event.preventDefault()'),
     finds: ['run/counts-twice'],
+  },
+  {
+    scenario: 'buttons',
+    bug: 'a drag that the browser takes for scrolling',
+    wrong: basket(''),
+    right: basket('touch-action: none'),
+    finds: ['run/drag-cancelled'],
+  },
+  {
+    scenario: 'buttons',
+    bug: 'a wish that is longer than what can be shared',
+    wrong: wish('', ''),
+    right: wish('maxlength="300"', ''),
+    finds: ['run/call-refused'],
+  },
+  {
+    scenario: 'slow-host',
+    bug: 'a share that waits for something else first',
+    wrong: wish('maxlength="300"', "await Service.storage.get('greeting')"),
+    right: wish('maxlength="300"', "Service.storage.get('greeting').catch(() => {})"),
+    finds: ['run/call-refused'],
   },
   {
     scenario: 'buttons',

@@ -101,6 +101,27 @@ describe('the problems of a run', () => {
   )
 
   it.each([
+    ['lang/ar.json', 'ar-EG', []],
+    ['i18n/messages.de-DE.properties', 'de-DE', []],
+    ['lang/ar.json', 'en', ['run/failed-file']],
+    ['lang/en.json', 'en', ['run/failed-file']],
+    ['levels/archer.json', 'ar-EG', ['run/failed-file']],
+    ['art/ar/hero.png', 'ar-EG', ['run/failed-file']],
+  ])('leave out texts that an app may not have in a language: %s in %s', (path, locale, rules) => {
+    const message = `The app requested ${path}, which does not exist.`
+    const entry: LogEntry = {
+      ...common,
+      kind: 'failed-file',
+      message,
+      file: path,
+      line: null,
+      column: null,
+      why: '',
+    }
+    expect(judge('index.html', [entry], FINE, false, locale).map(({ rule }) => rule)).toEqual(rules)
+  })
+
+  it.each([
     ['https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js', 'run/tracker-blocked'],
     ['https://cdn.example/plugin.js', 'run/policy-violation'],
   ])('tell blocked ads and counters from what an app needs: %s', (url, rule) => {

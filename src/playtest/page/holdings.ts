@@ -285,6 +285,28 @@ export const isForKeysOnly = (name: string): boolean => {
   return true
 }
 
+/**
+ * Begins to count the drags of a finger over a large canvas that the browser takes for its own, as scrolling, though the app follows the
+ * pointer.
+ */
+export const watchDrags = (name: string): void => {
+  const register: Register = Reflect.get(window, name)
+  const drags = { cancelled: 0 }
+  Object.defineProperty(window, `${name}drags`, { value: drags, configurable: true })
+  const count = ({ isTrusted, pointerType, target }: PointerEvent): void => {
+    if (!isTrusted || pointerType !== 'touch' || !(target instanceof HTMLCanvasElement)) return
+    const { width, height } = target.getBoundingClientRect()
+    const isLarge = width * height > 0.4 * innerWidth * innerHeight
+    const isFree = /^(?:auto|manipulation)$/.test(getComputedStyle(target).touchAction)
+    const follows = register.listensTo(target, ['pointermove']) && !register.listensTo(target, ['touchmove'])
+    if (isLarge && isFree && follows) drags.cancelled += 1
+  }
+  addEventListener('pointercancel', count, { capture: true })
+}
+
+/** How many there were since `watchDrags`. */
+export const cancelledDrags = (name: string): number => Reflect.get(window, `${name}drags`).cancelled
+
 /** Begins to watch whether anything changes in the page. Sounds count only where the page's holdings are counted. */
 export const watchChanges = (name: string): void => {
   Reflect.get(window, `${name}changes`)?.observer.disconnect()

@@ -1,8 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { COVER_MAX_MS, STORAGE_WRITES_PER_MINUTE } from '../../platform/limits.js'
+import {
+  AI_IMAGE_PROMPT_MAX_CHARACTERS,
+  COVER_MAX_MS,
+  STORAGE_WRITES_PER_MINUTE,
+} from '../../platform/limits.js'
 import { breach } from '../judge.js'
 import { quoted } from '../judge-views.js'
-import { deafControls, isForKeysOnly } from '../page/holdings.js'
+import { cancelledDrags, deafControls, isForKeysOnly, watchDrags } from '../page/holdings.js'
 import {
   coveredButton,
   fillTexts,
@@ -12,11 +16,11 @@ import {
 } from '../page/labelled-controls.js'
 import { emptied } from '../page/prepare.js'
 import { EMPTIED, HOLDINGS } from '../page-names.js'
-import { closeSheets } from '../random-player.js'
+import { chooseOnSheet, closeSheets, dragOn } from '../random-player.js'
 import { begin, CLOSES, pressOne } from './begin.js'
 import { LEADS_AWAY, RICH } from './buying.js'
 import { cancelling } from './cancelling.js'
-import { explore, hadEffect, type Tapped } from './explore.js'
+import { explore, hadEffect, PLAIN_TEXT, type Tapped } from './explore.js'
 import { pressEnter, typeByKeys } from './keyboard.js'
 import { openedAgain } from './opened-again.js'
 import { alikeIn, pairOfOne } from './pair-of-one.js'
@@ -38,9 +42,13 @@ export const BUTTONS: Trouble = {
     await begin(stage)
     await wait(BEGINS_WITHIN_MS, undefined, { signal: stage.signal })
     const keysOnly = (await window.askApp(isForKeysOnly, HOLDINGS)) === true
+    await window.askApp(watchDrags, HOLDINGS)
+    await dragOn(window)
+    const isCancelled = ((await window.askApp(cancelledDrags, HOLDINGS)) ?? 0) > 0
     await stage.close()
     await stage.open()
     await typeLong(stage)
+    await useLong(stage)
     const untyped = await typeByKeys(stage)
     const deaf = new Set<string>()
     /** How often a tap on a control had no effect, and where. */
@@ -114,6 +122,7 @@ export const BUTTONS: Trouble = {
       ...savedEmpty(entry, empty, await client.calls()),
       ...(becameHtml ? [breach('run/text-as-html', entry, AS_HTML)] : []),
       ...(keysOnly ? [breach('run/keys-only', entry, KEYS_ONLY)] : []),
+      ...(isCancelled ? [breach('run/drag-cancelled', entry, CANCELLED)] : []),
     ]
   },
 }
@@ -163,6 +172,28 @@ const typeLong = async (stage: Stage): Promise<void> => {
   await stage.open()
 }
 
+/** Taps what takes a text, with as much in each field as it lets people type: the host takes less, and the log says so. */
+const useLong = async (stage: Stage): Promise<void> => {
+  const { window, client, signal } = stage
+  const fill = (): Promise<boolean | null> => window.askApp(fillTexts, [PLAIN_TEXT, LONG])
+  if ((await fill()) !== true) return
+  const labels = ((await window.askApp(labelledControls, null)) ?? []).flatMap(({ label, isButton }) =>
+    isButton && !CLOSES.test(label) ? [label] : [],
+  )
+  for (const label of labels.slice(0, MOST_LONG)) {
+    await fill()
+    await pressOne(stage, (controls) => controls.find((one) => one.label === label))
+    await wait(SHOWN_WITHIN_MS, undefined, { signal })
+    // The consent to the AI comes first.
+    await chooseOnSheet(window, ACCEPTS)
+    await wait(SHOWN_WITHIN_MS, undefined, { signal })
+    await closeSheets(window)
+  }
+  await stage.close()
+  await client.advance('1m')
+  await stage.open()
+}
+
 /** The cards or fields of a game are of one kind: those that are open, or taken, do nothing for a while. */
 const kindOf = (label: string): string => /^\P{L}*\p{L}*/u.exec(label)?.[0] ?? label
 
@@ -173,11 +204,19 @@ const UNCOVER = 'Remove it once it was seen, or let taps through it with `pointe
 const KEYS_ONLY =
   'On a phone, the game listens to keys, but nothing on screen handles touch while it is played.'
 
+const CANCELLED =
+  'On a phone, the game follows a finger over the canvas, but the browser takes the drag for scrolling after a few pixels: pointercancel.'
+
 const AS_HTML = `The text ${quoted(MARKED_TEXT)} was typed into a field, and the app shows it as HTML.`
 
 const TAPS = 40
 /** More characters than a minute has saves. */
 const TYPED = Array.from({ length: STORAGE_WRITES_PER_MINUTE + 30 }, (_, index) => 'a'.repeat(index + 1))
+/** More than a picture may be asked for with. */
+const LONG = 'hello '.repeat(Math.ceil(AI_IMAGE_PROMPT_MAX_CHARACTERS / 5))
+const MOST_LONG = 6
+/** The first button of a sheet. */
+const ACCEPTS = 0
 /** Some controls are shown only once someone has scored. */
 const PLAY_MS = 120_000
 const BEGINS_WITHIN_MS = 1_000

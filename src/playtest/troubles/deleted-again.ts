@@ -35,13 +35,20 @@ export const deletedAgain = async (stage: Stage): Promise<readonly Breach[]> => 
   await write(WORDS)
   const controls = async (): Promise<readonly LabelledControl[]> =>
     (await window.askApp(labelledControls, null)) ?? []
-  const label = (await controls()).find((one) => one.isButton && UNDOES.test(one.label))?.label
-  if (label === undefined) return []
+  // The list may have more than what was written now.
+  const isOfWritten = ({ label, context }: LabelledControl): boolean =>
+    WORDS.some((word) => label.includes(word) || context.includes(word))
+  const undoing = (await controls()).filter((one) => one.isButton && UNDOES.test(one.label))
+  const chosen = undoing.find(isOfWritten) ?? undoing[0]
+  if (chosen === undefined) return []
+  const { label } = chosen
+  const isUndoing = (one: LabelledControl): boolean =>
+    one.label === label && isOfWritten(one) === isOfWritten(chosen)
   const before = await reopened()
   const labels = new Set((await controls()).map((one) => one.label))
   let after: Look | null = null
   for (let taps = 0; taps < MOST_TAPS; taps += 1) {
-    if (!(await pressWhere(stage, (one) => one.label === label))) break
+    if (!(await pressWhere(stage, isUndoing))) break
     after = await settledLook(window)
   }
   // A question whether one is sure changes nothing yet.

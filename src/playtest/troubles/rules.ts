@@ -281,6 +281,16 @@ export const TROUBLE_RULES = [
     remedy: 'Read getPurchases() at the start, and show the permanent products in it as owned.',
   },
   {
+    id: 'run/drag-cancelled',
+    level: 'warning',
+    impact: 'degrades',
+    section: '',
+    breach: 'The browser takes a drag over the game for scrolling.',
+    why: 'The app gets pointercancel and no more moves: what follows the finger stops after a few pixels.',
+    remedy:
+      'Give the canvas `touch-action: none` in its style, or the directions that the game does not use.',
+  },
+  {
     id: 'run/keys-only',
     level: 'error',
     impact: 'breaks',
