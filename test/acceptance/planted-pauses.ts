@@ -218,3 +218,24 @@ document.getElementById('share').onclick = async () => {
 }
 Service.ready().catch(() => {})
 </script>`
+
+/** A game whose sound can be switched off while the setting is read. @param isChosen whether the switch was used meanwhile */
+export const soundSwitch = (
+  isChosen: string,
+): string => `<h1>Quiet game</h1><p id="state">Ready</p><button id="play">Play</button><button id="sound" aria-pressed="true">Sound</button><script>
+const sound = document.getElementById('sound')
+let [isOn, isTouched] = [true, false]
+const show = () => sound.setAttribute('aria-pressed', String(isOn))
+sound.onclick = () => {
+  ;[isOn, isTouched] = [!isOn, true]
+  show()
+  Service.storage.set('sound', isOn ? 'on' : 'off').catch(() => {})
+}
+document.getElementById('play').onclick = () => { document.getElementById('state').textContent = 'You play.' }
+Service.storage.get('sound').then((saved) => {
+  if (${isChosen}) return
+  isOn = saved !== 'off'
+  show()
+}).catch(() => {})
+Service.ready().catch(() => {})
+</script>`

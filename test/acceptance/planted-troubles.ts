@@ -13,7 +13,16 @@ import {
   todo,
   trivia,
 } from './planted-games.js'
-import { basket, bubbles, fallingWords, notesByKey, photoFrame, skies, wish } from './planted-pauses.js'
+import {
+  basket,
+  bubbles,
+  fallingWords,
+  notesByKey,
+  photoFrame,
+  skies,
+  soundSwitch,
+  wish,
+} from './planted-pauses.js'
 import { arena, egg, garden, scenes, sketch, stars } from './planted-styles.js'
 
 /** A small app with one ordinary bug, and the same app without it. */
@@ -1023,6 +1032,13 @@ for (const end = performance.now() + 6_000; performance.now() < end; );
     wrong: wish('', ''),
     right: wish('maxlength="300"', ''),
     finds: ['run/call-refused'],
+  },
+  {
+    scenario: 'slow-host',
+    bug: 'a switch that the saved setting sets back',
+    wrong: soundSwitch('false'),
+    right: soundSwitch('isTouched'),
+    finds: ['run/loses-taps'],
   },
   {
     scenario: 'slow-host',

@@ -9,6 +9,7 @@ import { closeSheets } from '../random-player.js'
 import { numberOf, numbersIn } from '../shown-numbers.js'
 import { begin, beginsAnew, leaveGame, pauses, pressOne, resumes, startOf } from './begin.js'
 import { keyOf } from './explore.js'
+import { unseenButton } from './keyboard.js'
 import { keysAfterEnd } from './keys-after-end.js'
 import { comeBack, growing, heldBy, type Round, soak } from './leaks.js'
 import { boardOf, isTool, lateMoves, oldBoard } from './new-game.js'
@@ -23,7 +24,6 @@ import {
   type TappedScores,
 } from './over.js'
 import type { Stage, Trouble } from './trouble.js'
-import { unseenButton } from './unseen-button.js'
 
 /** A game is begun again and again: what each round leaves running slows down the next. */
 export const ROUNDS: Trouble = {

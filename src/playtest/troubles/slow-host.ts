@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { CALL_TABLE, wireOf } from '../../platform/calls/table.js'
 import { COVER_MAX_MS } from '../../platform/limits.js'
 import { SECOND_MS } from '../../platform/units.js'
 import type { LogEntry } from '../../testing/index.js'
@@ -16,20 +15,19 @@ import {
 } from '../page/labelled-controls.js'
 import { largestCanvas } from '../page/largest-canvas.js'
 import { frameBox } from '../page/shell-questions.js'
-import { chooseOnSheet, closeSheets, dragOn } from '../random-player.js'
+import { chooseOnSheet, dragOn } from '../random-player.js'
 import { isEntering, likeliestWay } from '../together/enter-match.js'
-import { pressOne } from './begin.js'
 import { LEADS_AWAY, openPayment, paymentTitle, RICH } from './buying.js'
 import { entryName } from './cause.js'
-import { explore, PLAIN_TEXT } from './explore.js'
+import { PLAIN_TEXT } from './explore.js'
 import { paidTwice } from './judge-purchases.js'
 import { deadPage } from './stuck.js'
-import { answered, type Counts, countsIn, givenTwice, LINES, lostTaps, nameOf, slowBy } from './tap-counts.js'
+import { answered, givenTwice, lostTaps, slowBy } from './tap-counts.js'
+import { earlyTaps, tapLate } from './taps-and-answers.js'
 import type { Stage, Trouble } from './trouble.js'
 
 const ANSWER_MS = 3 * SECOND_MS
 const LATER_ANSWER_MS = 5 * SECOND_MS
-const EARLY_TAPS = 3
 
 /** Every answer takes three seconds. Someone who has paid taps again, since nothing happens. */
 export const SLOW_HOST: Trouble = {
@@ -43,7 +41,7 @@ export const SLOW_HOST: Trouble = {
   },
   play: async (stage) => {
     const start = await stage.client.data()
-    const takenBack = await earlyTaps(stage)
+    const takenBack = await earlyTaps(stage, ANSWER_MS)
     const dead = await deadPage(stage, stage.ready !== null, 'while every answer takes 3 s')
     await payAndTapAgain(stage)
     await stage.playFor(stage.milliseconds)
@@ -54,7 +52,7 @@ export const SLOW_HOST: Trouble = {
     const lost = await lostTaps(stage, ANSWER_MS)
     const given = await givenTwice(stage, start, ANSWER_MS)
     const late = await readyTooLate(stage, log)
-    await tapLate(stage)
+    await tapLate(stage, ANSWER_MS)
     return [
       ...late,
       ...replaced,
@@ -102,34 +100,6 @@ export const lateReady = (entry: string, log: readonly LogEntry[], answerMs: num
 }
 
 const FOLLOWS_WITHIN_MS = 500
-
-/** Taps before the first answers are there: they must not take back what the taps have counted. */
-const earlyTaps = async (stage: Stage): Promise<readonly Breach[]> => {
-  const { window, entry, signal } = stage
-  const before = await countsIn(window)
-  await explore(stage, EARLY_TAPS, undefined, { playMs: 0 })
-  const tapped = await countsIn(window)
-  await closeSheets(window)
-  await wait(ANSWER_MS, undefined, { signal })
-  const later = await countsIn(window)
-  const what = takenBack(before, tapped, later)
-  return what === null ? [] : [breach('run/loses-taps', entry, what)]
-}
-
-/**
- * A number that early taps have raised, and that is as before once the answers are there; a sentence, or null if there is none.
- * @param before the numbers in sight before the taps
- * @param tapped the same right after them
- * @param later the same after the answers
- */
-export const takenBack = (before: Counts, tapped: Counts, later: Counts): string | null => {
-  for (const [line, number] of tapped) {
-    const was = before.get(line)
-    if (line !== LINES && was !== undefined && was < number && later.get(line) === was)
-      return `Taps before the first answers change ${nameOf(line)} from ${was} to ${number}, and the answers set it back.`
-  }
-  return null
-}
 
 /**
  * Draws a line before the first answers are there, in an app that saves what is drawn: the line must be in what is saved then, as one
@@ -274,38 +244,6 @@ const replacedTexts = async (stage: Stage): Promise<readonly Breach[]> => {
   }
   return []
 }
-
-/**
- * Taps the buttons that make a call, while each answer takes longer than a tap counts: what is called only once it is answered is then
- * refused (4.1), which the log says. Leaves a host as slow as before.
- */
-const tapLate = async (stage: Stage): Promise<void> => {
-  const { window, client, signal } = stage
-  await closeSheets(window)
-  await stage.close()
-  await client.setSwitches({ network: slowBy(0) })
-  await stage.open()
-  await answered(stage, 0)
-  await window.askApp(fillTexts, [PLAIN_TEXT])
-  await client.setSwitches({ network: slowBy(TAP_LAPSES_MS) })
-  const buttons = ((await window.askApp(labelledControls, null)) ?? []).filter(({ isButton }) => isButton)
-  for (const { label } of buttons.slice(0, MOST_BUTTONS)) {
-    const after = (await client.calls()).at(-1)?.seq ?? 0
-    if (!(await pressOne(stage, (all) => all.find((one) => one.isButton && one.label === label)))) continue
-    await wait(ASKS_WITHIN_MS, undefined, { signal })
-    const first = (await client.calls()).find((one) => one.seq > after && one.kind === 'call')
-    if (first !== undefined && isForAnyTime(first)) await wait(TAP_LAPSES_MS, undefined, { signal })
-    await closeSheets(window)
-  }
-  await client.setSwitches({ network: slowBy(ANSWER_MS) })
-}
-
-/** Whether an entry of the log is a call that needs no tap. */
-const isForAnyTime = (entry: LogEntry): boolean =>
-  entry.kind === 'call' && entry.method !== null && CALL_TABLE[wireOf(entry.method)].gesture !== 'tap'
-
-/** Longer than browsers let a tap count. */
-const TAP_LAPSES_MS = 6 * SECOND_MS
 
 /** Whether a text that stood in one of the fields is no longer in it, and the fields are the same. */
 export const isTextGone = (before: readonly string[], after: readonly string[], text: string): boolean => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { lateReady, savedUnread, takenBack } from '../../../src/playtest/troubles/slow-host.js'
+import { lateReady, savedUnread } from '../../../src/playtest/troubles/slow-host.js'
+import { setBack, takenBack } from '../../../src/playtest/troubles/taps-and-answers.js'
 import type { LogEntry } from '../../../src/testing/index.js'
 
 const call = (
@@ -85,5 +86,22 @@ describe('taps before the first answers', () => {
     expect(takenBack(counts(0, 4), counts(0, 5), counts(0, 4))).toBeNull()
     expect(takenBack(new Map(), counts(3), counts(0))).toBeNull()
     expect(takenBack(counts(0), counts(3), new Map())).toBeNull()
+  })
+})
+
+describe('a switch that is tapped before the first answers', () => {
+  const mute = (state: string) => [{ key: '#mute', label: 'Mute', state, isNamed: true, at: { x: 1, y: 1 } }]
+
+  it('is not set back by them', () => {
+    expect(setBack(mute('off'), mute('on'), mute('off'))).toBe(
+      'The button "Mute" was tapped before the first answers, and they set it back.',
+    )
+    expect(setBack(mute('off'), mute('on'), mute('on'))).toBeNull()
+  })
+
+  it('may do nothing yet, or be of another view', () => {
+    expect(setBack(mute('off'), mute('off'), mute('off'))).toBeNull()
+    expect(setBack(mute('off'), [], mute('off'))).toBeNull()
+    expect(setBack([], mute('on'), mute('off'))).toBeNull()
   })
 })

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { focusedUnseen, focusUnseen, isPressedUnseen } from '../../../src/playtest/page/focus.js'
 import { holdingCounts } from '../../../src/playtest/page/holdings.js'
 import { scores } from '../../../src/playtest/page/scores.js'
+import { unseenButton } from '../../../src/playtest/troubles/keyboard.js'
 import type { Stage } from '../../../src/playtest/troubles/trouble.js'
-import { unseenButton } from '../../../src/playtest/troubles/unseen-button.js'
 
 /** What is said of a game with a score of 4. @param label of the button with the focus that nobody sees @param after the score after Space */
 const found = async ({
