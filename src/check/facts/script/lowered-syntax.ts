@@ -35,13 +35,15 @@ interface Question {
 
 /** `(_a = a) == null`, and `(_a = a) === null || _a === void 0`; the same with `!`. */
 const questionIn = (test: AstNode | null): Question | null => {
-  if (test?.type === 'LogicalExpression') {
-    const first = questionIn(unwrap(test['left']))
-    const second = unwrap(test['right'])
-    const isSecond = /^[!=]==$/.test(String(second?.['operator'])) && isVoid(unwrap(second?.['right']))
-    const isBoth = first !== null && test['operator'] === (first.isNothing ? '||' : '&&')
-    return isBoth && isSecond && isName(unwrap(second?.['left']), first) ? first : null
-  }
+  if (test?.type !== 'LogicalExpression') return comparedIn(test)
+  const first = comparedIn(unwrap(test['left']))
+  const second = unwrap(test['right'])
+  const isSecond = /^[!=]==$/.test(String(second?.['operator'])) && isVoid(unwrap(second?.['right']))
+  const isBoth = first !== null && test['operator'] === (first.isNothing ? '||' : '&&')
+  return isBoth && isSecond && isName(unwrap(second?.['left']), first) ? first : null
+}
+
+const comparedIn = (test: AstNode | null): Question | null => {
   const operator = String(test?.['operator'])
   const value = test?.type === 'BinaryExpression' ? unwrap(test['left']) : null
   const isCompared = /^[!=]==?$/.test(operator) && isNothing(unwrap(test?.['right']))
