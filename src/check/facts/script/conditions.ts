@@ -52,7 +52,6 @@ export const chanceOf = (
       else if (!isLoop(guard.choice)) times.add('at first')
       continue
     }
-    if (isOfChain(guard)) continue
     const isOpen = runs.gates.get(guard.test)
     if (isOpen === guard.holds) continue
     if (isOpen !== undefined) return 'never'
@@ -100,13 +99,6 @@ const throwsAlways = ({ node, of }: FunctionValue): boolean => {
   })
   return found
 }
-
-/** Whether a condition is what compilers make of `a?.b()`: `(t = a) == null ? void 0 : t.b()`. */
-const isOfChain = ({ test, holds }: Guard): boolean =>
-  !holds &&
-  test['operator'] === '==' &&
-  asNode(test['left'])?.type === 'AssignmentExpression' &&
-  isNothing(test['right'])
 
 const ANY_RUNS: Runs = {
   isRepeated: false,

@@ -1,5 +1,6 @@
-import { nameOfCallee, unwrap } from './chains.js'
+import { unwrap } from './chains.js'
 import { type AstNode, asNode, fieldOf, isFunction, memberName, nodesOf, stringOf } from './node.js'
+import { stepsIn } from './script-functions.js'
 
 /**
  * Turns back in place what compilers make of newer syntax, of which the rest knows more: `a?.b`, which becomes
@@ -209,9 +210,10 @@ const raiseAsync = (call: AstNode): void => {
       .slice(0, -1)
       .every((one) => one.type === 'ThisExpression' || one['name'] === 'arguments' || isNothing(one))
   const isBody = last.type === 'FunctionExpression' && nodesOf(last['params']).length === 0
-  const isSteps = nodesOf(asNode(last['body'])?.['body']).some(
-    (one) => one.type === 'ReturnStatement' && nameOfCallee(asNode(one['argument']) ?? one) === '__generator',
-  )
+  const isSteps = nodesOf(asNode(last['body'])?.['body']).some((one) => {
+    const value = one.type === 'ReturnStatement' ? asNode(one['argument']) : null
+    return value?.type === 'CallExpression' && stepsIn(value) !== null
+  })
   if (!isHelper || !isBody || !(last['generator'] === true || isSteps)) return
   const { start, end } = last
   const arrow = {
