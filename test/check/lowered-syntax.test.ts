@@ -50,6 +50,12 @@ const APPS: readonly (readonly [name: string, app: string, runs: string, stops: 
     'load().catch(() => {})',
     'load()',
   ],
+  [
+    'asks again and again until it starts',
+    `let tries = 0\nfunction ask() { if (++tries > 3) start()\nelse setTimeout(ask, 100) }\nfunction start() { ${SHOWS} }\nask()`,
+    `start() { ${SHOWS} }`,
+    `start() { localStorage.clear()\n${SHOWS} }`,
+  ],
 ]
 
 describe('an app', () => {

@@ -316,7 +316,8 @@ const OF_PERSONS =
  */
 const isWaitedFor = ({ test, holds }: Guard, fn: ScriptFunction, at: AtLoad): boolean => {
   const choice = parentsIn(at.of).get(test)
-  const other = choice?.type === 'IfStatement' ? asNode(choice[holds ? 'alternate' : 'consequent']) : null
+  const isChoice = choice?.type === 'IfStatement' || choice?.type === 'ConditionalExpression'
+  const other = isChoice ? asNode(choice[holds ? 'alternate' : 'consequent']) : null
   const isIn = (part: AstNode | null, { start, end }: AstNode): boolean =>
     part !== null && part.start <= start && end <= part.end
   const repeats = fn.calls.filter((call) => isRepeating(call, fn, at.of))
